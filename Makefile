@@ -47,10 +47,8 @@ web = Sources/CWebAssets/files
 
 # The result is committed, so that whoever builds the service needs no JavaScript tools; a test compares it.
 minified:
-	@.ci/require esbuild
-	esbuild $(web)/kinetype.js --bundle --minify --format=esm --target=es2022 --charset=utf8 \
-	  --external:./kinetype-next.js \
-	  --outfile=$(web)/kinetype.min.js
+	.ci/minify >.build/kinetype.min.js
+	cp .build/kinetype.min.js $(web)/kinetype.min.js
 
 # Committed and compared as well: its heading, and what a service without settings shows.
 settings: release

@@ -18,12 +18,10 @@ from test_element import ADD, asked, log, page, run, shown, timed, until_ended, 
 FILES = Path(__file__).parents[2] / "Sources/CWebAssets/files"
 
 CURVES = [
-    "linear", "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end", "cubic-bezier(0.34, 1.56, 0.64, 1)",
-    "cubic-bezier(1,0,0,1)", "cubic-bezier(0,0,0.33,1)", "linear(0, 0.7 25%, 1)", "linear(0, 1.1 50% 60%, 0.9, 1)",
-    "steps(4, jump-none)", "steps(7)", "steps(3, start)", "steps(5,jump-both)", "spring",
+    "linear", "ease", "ease-in", "ease-out", "ease-in-out", "default", "easeInEaseOut", "cubic-bezier(0.34, 1.56, 0.64, 1)",
+    "cubic-bezier(1,0,0,1)", "cubic-bezier(0,0,0.33,1)", "spring",
     "spring(duration: 0.5, bounce: 0.3)", "spring(mass: 2, stiffness: 80, damping: 6)", "spring(1, 100, 40)",
-    "spring(response: 0.4, dampingFraction: 1.5)", "spring(dampingRatio: 0.4, velocity: -1)", "spring(dampingRatio: 1)",
-    "spring(dampingRatio: 0.7, velocity: 20)", "spring(duration: 0.6s, velocity: 5)", "pop(10, 12)", "pop", "smooth",
+    "spring(response: 0.4, dampingFraction: 1.5)", "spring(duration: 0.6s, velocity: 5)", "smooth",
     "smooth(0.6)", "snappy(duration: 700ms)", "bouncy(0.5, 0.1)"]
 
 ROUNDINGS = ["halfExpand", "halfEven", "trunc", "floor", "ceil", "expand", "halfCeil", "halfFloor", "halfTrunc", "nearest", "up"]
@@ -71,11 +69,9 @@ def pairs(count):
             query["prefix"] = "~"
         if pick.random() < 0.3:
             query["suffix"] = "/mo"
-        if pick.random() < 0.6 or "dampingRatio" in query["curve"]:
+        if pick.random() < 0.6:
             query["duration"] = pick.choice(["0.5", "1.3s", "800ms", "2"])
         yield query
-
-
 
 
 def computed(page, service, queries):
@@ -103,7 +99,15 @@ def bare(text):
 
 @pytest.mark.engines
 def test_a_thousand_pairs_are_computed_frame_for_frame_as_the_service_does(page, service):
-    queries = list(pairs(1000))
+    assert compare(page, service, list(pairs(1000))) > 50_000
+
+
+@pytest.mark.engines("firefox")
+def test_another_browser_computes_pairs_frame_for_frame_as_the_service_does(page, service):
+    assert compare(page, service, list(pairs(100))) > 5_000
+
+
+def compare(page, service, queries):
     mine = computed(page, service, queries)
     count, others = 0, {}
     for query, frames in zip(queries, mine):
@@ -118,9 +122,9 @@ def test_a_thousand_pairs_are_computed_frame_for_frame_as_the_service_does(page,
                 assert bare(text) == bare(wanted), query
                 others.setdefault(query.get("locale"), (text, wanted))
     # The page leaves to the service what may be read in two ways, as the point of 1.001 beside 999.
-    assert sum(frames is None for frames in mine) < 60
-    assert count > 50_000
+    assert sum(frames is None for frames in mine) < len(queries) / 15
     assert set(others) <= {"de-CH", "ja"}, others
+    return count
 
 
 @pytest.mark.engines
@@ -192,6 +196,7 @@ def test_what_is_asked_for_moves_however_far_the_service_is(timed, text):
 
 @pytest.mark.parametrize("attributes", [
     'curve="smooth" interpolation="odometer"', 'curve="smooth" src="{service}/v1/frames"', 'curve="easeOutQuint"',
+    'curve="steps(4)"', 'curve="linear(0, 0.7 25%, 1)"', 'curve="pop"', 'curve="spring(dampingRatio: 0.5)" duration="1"',
     'curve="smooth" format="%d"', 'curve="smooth" notation="compact"', 'curve="spring(dampingRatio: 0.5)" duration="wrong"'])
 def test_what_is_no_plain_number_asks_the_service(page, service, attributes):
     run(page, ADD, f'<kinetic-text {attributes.format(service=service.url)} value="20">10</kinetic-text>')

@@ -19,10 +19,10 @@ FRAME = 1000 / 60
 SHOWN = "return document.querySelector('kinetic-text').shadowRoot.querySelector('[aria-hidden]').textContent"
 
 
-def put(service, name, **members):
+def put(service, name, key=None, **members):
     request = urllib.request.Request(
         f"{service.url}/v1/labels/{name}", method="PUT", data=json.dumps(members).encode(),
-        headers={"Content-Type": "application/json"})
+        headers={"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {}))
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
 
@@ -220,6 +220,20 @@ def test_a_label_without_a_number_to_count_is_morphed(page, service, more, chang
     until(lambda: shown(page) == target)
     kinds = page.execute_script("""return window.log.filter(({ what }) => what === 'start').map(({ detail }) => detail.interpolation)""")
     assert kinds == ["morph" if is_morphed else "none"]
+
+
+@pytest.mark.parametrize("isPrivate", [True, False])
+def test_the_texts_of_a_private_label_stand_in_no_address(page, keyed_service, isPrivate):
+    name = f"secret-{isPrivate}".lower()
+    put(keyed_service, name, "sesame", to="Good morning", private=isPrivate)
+    add(page, keyed_service, name, more='apiKey="sesame"')
+    until(lambda: shown(page) == "Good morning")
+    page.execute_script("window.log.length = 0")
+    put(keyed_service, name, "sesame", to="Hello world", private=isPrivate)
+    until(lambda: shown(page) == "Hello world")
+    kinds = page.execute_script("return window.log.filter(({ what }) => what === 'start').map(({ detail }) => detail.interpolation)")
+    assert kinds == ["morph"]
+    assert any("Hello" in address for address in page.execute_script("return window.asked")) != isPrivate
 
 
 def test_all_labels_of_a_page_share_a_connection(page, mortal_service):
@@ -457,7 +471,7 @@ NOTE = "return document.getElementById('note').checkVisibility() ? document.getE
 
 def test_the_page_of_a_label_that_is_not_there_says_so_until_it_is(browser, service):
     browser.get(f"{service.url}/labels/not-yet?color=fff")
-    assert "does not exist yet" in until(lambda: browser.execute_script(NOTE))
+    assert "is missing" in until(lambda: browser.execute_script(NOTE))
     put(service, "not-yet", to="here it is")
     until(lambda: shown(browser) == "here it is")
     assert browser.execute_script(NOTE) == ""

@@ -85,9 +85,9 @@ struct ServedFiles: Sendable {
       "interpolationDefinitions": interpolationDefinitions,
       "interpolationOptions": interpolationOptions,
       "typedInterpolations": interpolators.entries.filter(\.isTyped).map(\.name).joined(separator: " "),
-      "easings": computedCurves { $0.kind == .css && $0.bezier == nil }.map(\.name).joined(separator: " "),
+      "easings": computedCurves { ["linear", "cubic-bezier"].contains($0.name) }.map(\.name).joined(separator: " "),
       "beziers": computedCurves { $0.bezier != nil }.map(\.bezierText).joined(separator: ";"),
-      "springs": computedCurves { $0.kind == .spring }.map(\.parameterText).joined(separator: ";"),
+      "springs": computedCurves { $0.kind == .spring && $0.isComputed }.map(\.parameterText).joined(separator: ";"),
       "roundings": Rounding.aliases.map { "\($0):\($1.rawValue)" }.joined(separator: " "),
       "curveDefinitions": curveDefinitions,
       "curveOptions": curveOptions,
@@ -136,6 +136,9 @@ extension ServedFiles {
 }
 
 extension CurveEntry {
+  /// Whether the page has its formula: people seldom name the others.
+  fileprivate var isComputed: Bool { name != "pop" && parameters.first?.name != "dampingRatio" }
+
   /// Its name and control points.
   fileprivate var bezierText: String {
     bezier.map { "\(name) \($0.x1.shortest) \($0.y1.shortest) \($0.x2.shortest) \($0.y2.shortest)" } ?? ""

@@ -14,20 +14,26 @@ const waiting = new Map();
 let count = 0;
 let lastRequest = -Infinity;
 
-// The answer to a question, or the problem with it.
-export function ask(url, signal) {
+// What a question asks, and where: a key stands in the address.
+export function parted(url) {
+  const { key, ...animation } = Object.fromEntries(url.searchParams);
+  const base = new URL(url.pathname, url);
+  if (key != null) base.searchParams.set('key', key);
+  return { base, animation };
+}
+
+// The answer to a question, or the problem with it. What is private stands in no address, which others may write down.
+export function ask(url, signal, isPrivate) {
   const { href } = url;
   if (kept.has(href)) return again(href);
   return new Promise((resolve, reject) => {
-    const base = new URL(url.pathname, url);
-    const key = url.searchParams.get('key');
-    if (key != null) base.searchParams.set('key', key);
+    const { base, animation } = parted(url);
     if (!waiting.has(base.href)) {
       waiting.set(base.href, new Map());
       setTimeout(send, Math.max(lastRequest + FRAME - performance.now(), 0), base);
     }
     const questions = waiting.get(base.href);
-    if (!questions.has(href)) questions.set(href, { href, askers: [] });
+    if (!questions.has(href)) questions.set(href, { href, animation, isPrivate, askers: [] });
     questions.get(href).askers.push({ resolve, reject, signal });
   });
 }
@@ -58,12 +64,14 @@ async function request(questions, base) {
   }
   try {
     const isSingle = questions.length === 1;
+    const [{ href, isPrivate }] = questions;
     const { signal } = stop;
-    const response = await (isSingle ? fetch(questions[0].href, { signal }) : fetch(base, { ...form(questions), signal }));
+    const response = await (isSingle && !isPrivate ? fetch(href, { signal })
+      : fetch(base, { method: 'POST', body: form(questions), signal }));
     const answer = await response.json();
     const byId = (id) => answer.animations.find((one) => one.id === `${id}`);
     if (response.ok) questions.forEach((one, index) => keep(one, isSingle ? answer : byId(index)));
-    else if (!isSingle && [400, 413].includes(response.status)) separate(questions, base, answer);
+    else if (!isSingle && [400, 413].includes(response.status)) separate(questions, answer, settle, (part) => request(part, base));
     else for (const one of questions) settle(one, answer);
   } catch (error) {
     for (const { askers } of questions) for (const { reject } of askers) reject(error);
@@ -71,18 +79,15 @@ async function request(questions, base) {
 }
 
 // A form, since a page of another origin may send one without asking first.
-function form(questions) {
-  const animations = questions.map(({ href }, id) => {
-    const { key, ...animation } = Object.fromEntries(new URL(href).searchParams);
-    return { ...animation, id };
-  });
-  return { method: 'POST', body: new URLSearchParams({ animations: JSON.stringify(animations) }) };
+export function form(questions) {
+  const animations = questions.map(({ animation }, id) => ({ ...animation, id }));
+  return new URLSearchParams(questions.length > 1 ? { animations: JSON.stringify(animations) } : questions[0].animation);
 }
 
 function keep(question, answer) {
   settle(question, answer);
   // What goes on from a moment is not asked for again.
-  if (new URL(question.href).searchParams.has('earlier')) return;
+  if (question.animation.earlier) return;
   kept.set(question.href, answer);
   count += answer.frames.length;
   for (const [href, { frames }] of kept) {
@@ -96,24 +101,14 @@ function settle({ askers }, answer) {
   for (const { resolve } of askers) resolve(answer);
 }
 
-// Tells the questions that are refused, and asks the others again; where none is named, each half by itself.
-function separate(questions, base, problem) {
-  const { parts, refused } = separated(questions, problem);
-  for (const [one, why] of refused) settle(one, why);
-  for (const part of parts) request(part, base);
-}
-
-// What a problem with a list of animations says of each, and how the others are asked for again.
-export function separated(list, problem) {
-  const refused = new Map();
-  list.forEach((one, index) => {
+// Tells those of a list that a problem refuses, and asks for the others again; where it names none, for each half by itself.
+export function separate(list, problem, refuse, askAgain) {
+  const rest = list.filter((one, index) => {
     const errors = problem.errors?.filter(({ parameter }) => parameter.startsWith(`animations[${index}].`)) ?? [];
     const detail = errors.map(({ parameter, detail }) => `\`${parameter.split('.')[1]}\` ${detail}.`).join(' ');
-    if (detail) refused.set(one, { ...problem, detail, errors });
+    if (detail) refuse(one, { ...problem, detail, errors });
+    return !detail;
   });
-  const rest = list.filter((one) => !refused.has(one));
-  const size = refused.size > 0 ? rest.length : Math.ceil(rest.length / 2);
-  const parts = [];
-  while (rest.length > 0) parts.push(rest.splice(0, size));
-  return { parts, refused };
+  const size = rest.length < list.length ? rest.length : Math.ceil(rest.length / 2);
+  while (rest.length > 0) askAgain(rest.splice(0, size));
 }

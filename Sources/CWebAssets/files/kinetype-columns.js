@@ -38,17 +38,12 @@ function comingAndGoing(frame, run) {
   const elapsed = pass - ((run.player.frames.at(-1).time - time) % pass);
   const own = Math.min(Math.max(progress, 0), 1);
   const shares = timings.map((timing) => (timing ? eased(timing, 1000 * elapsed) : own));
-  // How many columns each number has at both ends.
-  const [first, last] = [0, -1].map((index) => groupsOf(run.player.frames.at(index)).filter(({ isNumber }) => isNumber)
-    .map((group) => group.columns.length));
-  let number = -1;
+  const [first, last] = [0, -1].map((index) => run.player.frames.at(index).columns?.length);
+  const way = (share) => (last > first ? share : 1 - share);
+  const [room, opacity] = shares.map(way);
+  const isAlong = (column) => Math.abs(column.opacity - way(own)) < 0.001;
   return groupsOf(frame).map((group) => {
-    if (group.isNumber) number += 1;
-    if (!group.isNumber || first[number] === last[number]) return group;
-    const way = (share) => (last[number] > first[number] ? share : 1 - share);
-    const [room, opacity] = shares.map(way);
-    const isAlong = (column) => Math.abs(column.opacity - way(own)) < 0.001;
-    const columns = group.columns.flatMap((one) => (!isAlong(one) ? one : room > 0 ? { ...one, opacity, room } : []));
+    const columns = group.columns.flatMap((one) => (!group.isNumber || !isAlong(one) ? one : room > 0 ? { ...one, opacity, room } : []));
     return { ...group, columns };
   });
 }

@@ -111,16 +111,15 @@ function answer(query, numbers, { places, round, write, ends }, parts, fps, isNu
 
 // One change: its way, how long it takes, how long it has been under way, and how far it has come by then.
 function term({ curve: text, duration: given, ago }, way, finer) {
-  let motion = curve(text ?? '');
+  const motion = curve(text ?? '');
   if (!motion) return null;
   const [, digits, unit] = /^\s*(\d+(?:\.\d+)?|\.\d+)(m?s)?\s*$/.exec(given ?? '') ?? [];
   if (given != null && !digits) return null;
   // Half of the last digit is not seen.
   const unseen = 0.5 / Number(`${way < 0n ? -way : way}e-${finer}`);
   const duration = given != null ? digits / (unit === 'ms' ? 1000 : 1)
-    : motion.settling?.(Math.max(Math.min(unseen, 0.001), 2 ** -54)) ?? (motion.fitted ? 0 : 2);
+    : motion.settling?.(Math.max(Math.min(unseen, 0.001), 2 ** -54)) ?? 2;
   if (!(duration > 0 && duration <= 3600)) return null;
-  motion = motion.fitted?.(duration) ?? motion;
   const at = (seconds) => {
     // Within a billionth of its end it is there.
     const part = seconds / duration;

@@ -1,4 +1,6 @@
-// The curves of CSS and the springs, number by number as the service has them, for kinetype-compute.js.
+// The curves of CSS that are a line or a cubic, and springs, number by number as the service has them, for
+// kinetype-compute.js. Those that people seldom give a number are the service's alone: steps, lines of several pieces, `pop`,
+// and springs that are made to fit a duration.
 
 // Curves that a program which embeds the service has registered under one of these names are not among them.
 const EASINGS = '{{easings}}'.split(' ');
@@ -14,9 +16,6 @@ const SPRINGS = {
   'spring mass': physical,
   'spring duration': perceptual,
   'spring response': (response, ratio, velocity) => swinging((2 * Math.PI) / response, ratio, velocity),
-  'spring dampingRatio': (ratio, velocity) => (
-    { fitted: (duration) => swinging(fittedFrequency(ratio, velocity, Math.max(duration, 0.001)), ratio, velocity) }),
-  'pop bounciness': popped,
   'smooth duration': preset(0),
   'snappy duration': preset(0.15),
   'bouncy duration': preset(0.3),
@@ -42,13 +41,7 @@ export function curve(text) {
   if (kinds.length > 0) return spring(kinds, given?.trim() ? list : []);
   if (!list && BEZIERS[name]) return easing(bezier(...BEZIERS[name]));
   if (!EASINGS.includes(name)) return null;
-  if (!list) {
-    if (name === 'linear') return easing((fraction) => fraction);
-    const step = /^step-(start|end)$/.exec(name);
-    return step ? steps('1', step[1]) : null;
-  }
-  if (name === 'linear') return polyline(list);
-  if (name === 'steps' && list.length < 3) return steps(...list);
+  if (name === 'linear' && !list) return easing((fraction) => fraction);
   const isBezier = name === 'cubic-bezier' && numbers?.length === 4 && [numbers[0], numbers[2]].every((x) => x >= 0 && x <= 1);
   return isBezier ? easing(bezier(...numbers)) : null;
 }
@@ -87,52 +80,6 @@ function parameter(x, target) {
   return guess;
 }
 
-function steps(count, position = 'end') {
-  const place = position.replace(/^jump-/, '');
-  if (!/^\+?[1-9]\d{0,8}$/.test(count) || !/^(start|end|none|both)$/.test(place)) return null;
-  const jumps = Number(count) + { start: 0, end: 0, none: -1, both: 1 }[place];
-  const early = place === 'start' || place === 'both' ? 1 : 0;
-  return jumps > 0 ? easing((fraction) => Math.min(Math.floor(fraction * count) + early, jumps) / jumps) : null;
-}
-
-// Straight lines between stops, of which those without a place stand evenly between the others.
-function polyline(list) {
-  const stops = list.map((text) => {
-    const parts = text.split(/\s+/);
-    const shares = parts.filter((part) => part.endsWith('%')).map((part) => part.slice(0, -1));
-    const output = parts.filter((part) => !part.endsWith('%'));
-    const isStop = output.length === 1 && shares.length < 3 && [...output, ...shares].every((one) => NUMBER.test(one))
-      && !(shares.length === 2 && parts[1] === output[0]);
-    return isStop ? { output: Number(output[0]), places: shares.map((share) => share / 100) } : null;
-  });
-  if (stops.length < 2 || stops.includes(null)) return null;
-  const points = [];
-  let waiting = [];
-  let largest = -Infinity;
-  const place = (output, input) => {
-    const before = largest;
-    largest = Math.max(largest, input);
-    waiting.forEach((one, index) => {
-      points.push([before + (largest - before) * ((index + 1) / (waiting.length + 1)), one]);
-    });
-    waiting = [];
-    points.push([largest, output]);
-  };
-  stops.forEach(({ output, places: [start, end] }, index) => {
-    const at = start ?? (index === 0 ? 0 : index === stops.length - 1 ? 1 : undefined);
-    if (at === undefined) return void waiting.push(output);
-    place(output, at);
-    if (end !== undefined) place(output, end);
-  });
-  return easing((fraction) => {
-    const next = points.findIndex(([input]) => input > fraction);
-    const index = Math.min(Math.max((next < 0 ? points.length : next) - 1, 0), points.length - 2);
-    const [[start, low], [end, high]] = [points[index], points[index + 1]];
-    const share = (fraction - start) / (end - start);
-    return start === end || share === 1 ? high : low + (high - low) * share;
-  });
-}
-
 // The first kind whose parameters take the arguments: those without names come first.
 function spring(kinds, written) {
   const args = written.map((text) => /^(?:([a-zA-Z]+)\s*:\s*)?([-+.\deE]+?)(m?s)?$/.exec(text));
@@ -157,16 +104,6 @@ function perceptual(duration, bounce, velocity = 0) {
 }
 
 const swinging = (frequency, ratio, velocity) => physical(1, frequency * frequency, 2 * ratio * frequency, velocity);
-
-function popped(bounciness, speed, velocity) {
-  const tension = 0.5 + (speed / 1.7 / 20) * (200 - 0.5);
-  const bounce = (bounciness / 1.7 / 20) * 0.8;
-  const share = 2 * bounce - bounce * bounce;
-  const [a, b, c, d] = tension <= 18 ? [0.0007, -0.031, 0.64, 1.28]
-    : tension <= 44 ? [0.000044, -0.006, 0.36, 2] : [0.00000045, -0.000332, 0.1078, 5.84];
-  const friction = share * 0.01 + (1 - share) * (((a * tension + b) * tension + c) * tension + d);
-  return physical(1, 194 + 3.62 * (tension - 30), Math.max(0, 25 + 3 * (friction - 8)), velocity);
-}
 
 // x″ + 2ζω₀x′ + ω₀²x = 0, where x is what is left to the target.
 function physical(mass, stiffness, damping, velocity) {
@@ -224,32 +161,10 @@ function settlingTime({ frequency, decay, offset, first, interval }, share) {
     if (!(high < 1e12)) return Infinity;
     [low, high] = [high, start + Math.max(2 * (high - start), 1 / frequency)];
   }
-  return bisect(low, high, isEarly)[1];
-}
-
-function bisect(low, high, isEarly) {
   for (;;) {
     const middle = low + (high - low) / 2;
-    if (!(middle > low && middle < high)) return [middle, high];
+    if (!(middle > low && middle < high)) return high;
     if (isEarly(middle)) low = middle;
     else high = middle;
   }
-}
-
-// The greatest frequency at which the envelope passes a thousandth of the way at the end.
-function fittedFrequency(ratio, velocity, seconds) {
-  const excess = (frequency) => {
-    const decay = frequency * ratio;
-    if (ratio === 1) return Math.exp(-frequency * seconds) * ((frequency - velocity) * seconds + 1) - 0.001;
-    const swing = frequency * Math.sqrt((1 - ratio) * (1 + ratio));
-    return (Math.exp(-decay * seconds) * (decay - velocity)) / swing - 0.001;
-  };
-  const smallest = 1e-9 / seconds;
-  const push = ratio * seconds * velocity;
-  const peak = velocity <= 0 ? smallest : ratio === 1 ? Math.max(velocity, smallest)
-    : (push + Math.sqrt(push * push + 4 * push)) / (2 * ratio * ratio * seconds);
-  if (!(excess(peak) > 0)) return -Math.log(0.001) / (ratio * seconds);
-  let [low, high] = [peak, Math.max(2 * peak, 1 / seconds)];
-  while (excess(high) > 0) [low, high] = [high, 2 * high];
-  return bisect(low, high, (frequency) => excess(frequency) > 0)[0];
 }

@@ -3,13 +3,11 @@
 import { drawColumns, isBidirectional } from './kinetype-columns.js';
 import { age, JOINING, span } from './kinetype-glide.js';
 import { characters, measure } from './kinetype-measure.js';
+import { hasParts } from './kinetype-play.js';
 
 // Soft edges: how far beyond its line a text is seen whole, and how it fades from there.
 const MARGIN = '0.1em';
 const FADE = 'var(--kinetype-mask,0.25em)';
-
-// What has no parts and is drawn all the same.
-const TYPED = '{{typedInterpolations}}'.split(' ');
 
 export function draw(element, frame, run) {
   if (isUnmeasured(frame, run)) measure([{ element, frame, run }]);
@@ -22,9 +20,8 @@ const still = new WeakMap();
 
 // A frame by itself. What is measured for one serves those that follow.
 export function drawFrame(element, frame, animation) {
-  const isMoving = frame.columns ?? frame.glyphs ?? frame.labels ?? TYPED.includes(animation.interpolation);
   // At rest it is plain text, which may be selected.
-  if (!isMoving || frame.index + 1 === animation.frameCount) return void (element.textContent = frame.text);
+  if (!hasParts(frame, animation) || frame.index + 1 === animation.frameCount) return void (element.textContent = frame.text);
   if (still.get(element)?.animation !== animation) still.set(element, { element, animation });
   draw(element, frame, still.get(element));
 }

@@ -13,15 +13,6 @@ const RECENT = 10_000;
 const MOTION = 'smooth(0.6)';
 const OVER = 1;
 
-// Why there is nothing to be shown of a label.
-const ABSENCES = {
-  missing: 'does not exist yet (PUT creates it), or takes an `apiKey` or a `token`',
-  deleted: 'has been deleted',
-  expired: 'has expired',
-  forbidden: 'is private: it takes an `apiKey` or a `token`',
-  unavailable: 'cannot be read at the moment',
-};
-
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 // What a label that runs shows without motion: each of its steps, or twice a second what it shows, and none of what is
@@ -122,19 +113,19 @@ class Labels {
       if (this.known.get(id)?.isStreamed) for (const host of hosts) host.run?.show(data);
     } else if (id) {
       if (!problem) this.known.delete(id);
-      this.refuse(hosts, problem ?? { detail: `The label \`${id}\` ${ABSENCES[reason] ?? reason}.` });
+      this.refuse(hosts, problem ?? { reason, detail: `The label \`${id}\` is ${reason}.` });
     }
   }
 
   // A label that runs by itself is told piece by piece, each a while before: the one before it is shown meanwhile.
   async change(id, label, frames) {
-    const { version, start, animation, text, rate } = label;
+    const { version, start, animation, text, rate, private: isPrivate } = label;
     const last = this.known.get(id);
     let change = [last, last?.before].find((one) => one?.version === version && one.start === start);
     if (!change) {
       const isPiece = last?.version === version;
       const isStreamed = this.mode === 'frames' && !this.mayMorph(label);
-      change = { version, start, text: rate && text, isPiece, isStreamed, before: isPiece && last };
+      change = { version, start, text: rate && text, isPrivate, isPiece, isStreamed, before: isPiece && last };
       if (last) last.before = null;
       this.known.set(id, change);
     }
@@ -181,7 +172,7 @@ class Labels {
     for (const name of ['from', 'to', 'prefix', 'suffix', 'curve', 'fps']) {
       if (name in change.animation) url.searchParams.set(name, change.animation[name]);
     }
-    return moving(change, url, new AbortController().signal);
+    return moving(change, url, new AbortController().signal, change.isPrivate);
   }
 
   // When it is by the page's clock.

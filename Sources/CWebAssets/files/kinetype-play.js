@@ -166,7 +166,7 @@ export function endWhenStill(run) {
 }
 
 // What waits until it is seen is printed as it ends.
-addEventListener('beforeprint', () => {
+globalThis.addEventListener?.('beforeprint', () => {
   for (const host of document.querySelectorAll('kinetic-text')) {
     const { awaits } = host;
     host.awaits = null;
@@ -194,11 +194,11 @@ async function fetchAndShow(run, url, tools, show = showInTime) {
 export const couldMorph = ({ animated, reason }) => !animated && !!reason?.includes('`morph`');
 
 // The answer to a question, or what moves in its place where that changes at once and nobody has named a way.
-export async function moving(answer, url, signal) {
+export async function moving(answer, url, signal, isPrivate) {
   const query = new URLSearchParams(url.search);
   if (!answer.frames || !couldMorph(answer.animation) || query.has('interpolation') || parseFloat(query.get('duration')) === 0) return answer;
   query.set('interpolation', 'morph');
-  const other = await ask(new URL(`?${query}`, url), signal).catch(() => answer);
+  const other = await ask(new URL(`?${query}`, url), signal, isPrivate).catch(() => answer);
   return other.frames ? other : answer;
 }
 

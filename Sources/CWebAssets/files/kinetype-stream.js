@@ -1,6 +1,6 @@
 // Streams for kinetype.js. Labels that start together share one, since browsers open six connections to a host.
 
-import { separated } from './kinetype-ask.js';
+import { form, parted, separate } from './kinetype-ask.js';
 import { couldMorph } from './kinetype-play.js';
 
 // Streams at a time; the other connections to the host stay free.
@@ -20,9 +20,7 @@ export function listen(run, url, play, fail, expect) {
     }
     run.finished.then((reason) => reason === 'failed' && beginAgain(run));
   }
-  const { key, late, ...animation } = Object.fromEntries(url.searchParams);
-  const base = new URL(url.pathname, url);
-  if (key != null) base.searchParams.set('key', key);
+  const { base, animation: { late, ...animation } } = parted(url);
   const batch = waiting[`${base} ${late}`] ??= [];
   if (batch.push({ run, url, late, animation, play, fail, expect }) > 1) return;
   setTimeout(() => {
@@ -46,15 +44,10 @@ async function subscribe(batch, base) {
   open += 1;
   const problem = await follow(batch, base).catch(() => undefined);
   open -= 1;
-  if (batch.length > 1 && [400, 413].includes(problem?.status)) return separate(batch, base, problem);
+  if (batch.length > 1 && [400, 413].includes(problem?.status)) {
+    return separate(batch, problem, ({ run, fail }, why) => fail(run, why), (part) => subscribe(part, base));
+  }
   for (const { run, fail } of batch) if (!run.isTaken) fail(run, problem);
-}
-
-// Ends the runs that are refused and asks for the rest.
-function separate(batch, base, problem) {
-  const { parts, refused } = separated(batch, problem);
-  for (const [{ run, fail }, why] of refused) fail(run, why);
-  for (const part of parts) subscribe(part, base);
 }
 
 // Like an EventSource, but with a body: after a break it reconnects for what follows the last frame seen.
@@ -64,7 +57,8 @@ async function follow(batch, base) {
   const isOver = () => batch.every(({ run }) => run.reason || run.isTaken);
   // The stream ends by itself after its last frame, so it gets a moment.
   for (const { run } of batch) run.finished.then(() => isOver() && setTimeout(() => connection.abort(), 100));
-  const body = question(batch);
+  const body = form(batch);
+  if (batch[0].late != null) body.set('late', batch[0].late);
   let retry = 1000;
   while (!isOver()) {
     try {
@@ -82,15 +76,6 @@ async function follow(batch, base) {
     if (!isOver()) await new Promise((resolve) => setTimeout(resolve, retry));
   }
   return undefined;
-}
-
-// A form, since a page of another origin may send one without asking first.
-function question(batch) {
-  const [{ late, animation }] = batch;
-  const animations = batch.map(({ animation }, id) => ({ ...animation, id }));
-  const body = new URLSearchParams(batch.length > 1 ? { animations: JSON.stringify(animations) } : animation);
-  if (late != null) body.set('late', late);
-  return body;
 }
 
 export async function read({ body }, receive) {

@@ -32,7 +32,7 @@ export interface AnimationOptions extends AnimationParameters {
   /**
    * Where the frames come from: a `/v1/frames` address is fetched once and played by the page, a `/v1/stream` address
    * sends each frame when it is due, over one connection for all that start together. It may bring parameters of its
-   * own. Without it the page computes plain numbers along a curve of CSS or a spring, and asks `v1/frames` beside this
+   * own. Without it the page computes plain numbers along a cubic curve of CSS or a spring, and asks `v1/frames` beside this
    * module for the rest.
    *
    * A page has at most four streams at a time; what starts beyond them, and what goes on from where another change has

@@ -32,11 +32,13 @@ for (const attribute of ['token', 'follow']) {
   if (query.has(attribute)) label.setAttribute(attribute, query.get(attribute));
 }
 const note = document.getElementById('note');
+// What to do about a label of which there is nothing to be seen.
+const HINTS = { missing: 'It appears here once somebody sets it; a private one needs a ?token= in this address.' };
 let isShown = false;
 label.addEventListener('kinetic-end', ({ detail: { problem } }) => {
   // Who watches what OBS shows is not to read of it: the page waits in silence until the label is there.
   if (!problem || isShown || window.obsstudio) return;
-  note.textContent = problem.detail;
+  note.textContent = `${problem.detail} ${HINTS[problem.reason] ?? ''}`;
   note.hidden = false;
 });
 label.addEventListener('kinetic-start', () => { isShown = note.hidden = true; });

@@ -58,7 +58,7 @@ extension FilmMaker {
     let text = Palette.Color(style.ink())
     guard let inks = painter.begin(width: width, height: height, text: text, emoji: emoji) else { throw .undrawable }
     var film = Film(format, width: width, height: height, palette: style.palette(inks, of: format), plays: style.plays)
-    let origin = layout.origin(pictures.alignment)
+    let origin = (x: layout.origin(pictures.alignment), y: layout.top)
     var shown: [PlacedText]?
     for moment in moments.all {
       let frame = pictures.frame(moment.frame)
@@ -109,28 +109,28 @@ extension FilmMaker {
   }
 
   /// The texts of a piece in pixels.
-  private func placed(_ piece: PicturePiece, from origin: Double) -> [PlacedText] {
+  private func placed(_ piece: PicturePiece, from origin: (x: Double, y: Double)) -> [PlacedText] {
     let size = style.size
     return piece.texts.map { text, lines in
       var left = piece.x
       // A digit stands in the middle of its wheel.
       if case .wheel = piece.content { left += (piece.width - style.font.width(of: text)) / 2 }
       let line = piece.y + lines * PictureLayout.lineHeight + PictureLayout.baseline
-      var placed = PlacedText(text, at: point(origin + left, line))
+      var placed = PlacedText(text, at: point(origin.x + left, origin.y + line))
       (placed.opacity, placed.scale, placed.rotation) = (piece.opacity, piece.scale, piece.rotation * .pi / 180)
-      placed.pivot = point(origin + piece.x + piece.pivot.x, piece.y + piece.pivot.y)
+      placed.pivot = point(origin.x + piece.x + piece.pivot.x, origin.y + piece.y + piece.pivot.y)
       placed.window = piece.window.map {
         PlacedText.Window(
-          top: ($0.top + PictureLayout.padding) * size, bottom: ($0.bottom + PictureLayout.padding) * size,
+          top: (origin.y + $0.top) * size, bottom: (origin.y + $0.bottom) * size,
           soft: PictureWindow.edge * size)
       }
       return placed
     }
   }
 
-  /// A point of a frame in pixels.
+  /// A point of the picture in pixels.
   private func point(_ x: Double, _ y: Double) -> PlacedText.Point {
-    PlacedText.Point(x: x * style.size, y: (y + PictureLayout.padding) * style.size)
+    PlacedText.Point(x: x * style.size, y: y * style.size)
   }
 }
 

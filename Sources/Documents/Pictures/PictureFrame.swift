@@ -89,6 +89,8 @@ struct PictureLayout: Sendable {
   var width = 0.0
   /// The most lines of a frame.
   var lines = 1
+  /// What is free above the first line: more where characters rise above it.
+  private(set) var top = Self.padding
 
   /// From a line to the next.
   static let lineHeight = 1.2
@@ -96,22 +98,26 @@ struct PictureLayout: Sendable {
   static let baseline = 14.0 / 15
   /// What is free on the left and on the right.
   static let margin = 0.5
-  /// What is free above and below.
+  /// What is free above and below at least.
   static let padding = 0.15
 
   /// Makes room for a frame.
   mutating func include(_ frame: borrowing PictureFrame) {
     width = max(width, frame.width)
     lines = max(lines, frame.lines)
+    // What fades on its way, or is behind a window, needs no room to be seen whole.
+    for piece in frame.pieces where piece.window == nil && piece.opacity > 0.5 {
+      top = max(top, Self.padding - piece.y)
+    }
   }
 
   /// The size of the picture in pixels.
   func size(_ style: PictureStyle) -> (width: Int, height: Int) {
-    let height = Double(lines) * Self.lineHeight + 2 * Self.padding
+    let height = Double(lines) * Self.lineHeight + (top + Self.padding)
     return (Int(((width + 2 * Self.margin) * style.size).rounded(.up)), Int((height * style.size).rounded(.up)))
   }
 
-  /// Where `x` of frames counts from, from the left edge of the picture; `y` counts from ``padding``.
+  /// Where `x` of frames counts from, from the left edge of the picture; `y` counts from ``top``.
   func origin(_ alignment: TextAlignment) -> Double {
     Self.margin + alignment.share * width
   }

@@ -54,7 +54,7 @@ extension SVGLayers {
   }
 
   private func appendRows(_ window: PictureWindow, _ width: Int, to svg: inout UTF8Buffer) {
-    svg.append(" x=\"0\" y=\"", picture.pixels(window.top + PictureLayout.padding))
+    svg.append(" x=\"0\" y=\"", picture.pixels(window.top + moving.layout.top))
     svg.append("\" width=\"")
     svg.append(decimal: width)
     svg.append("\" height=\"", picture.pixels(window.bottom - window.top))
@@ -92,11 +92,11 @@ extension SVGLayers {
     guard turns || x.count > 1 || y.count > 1 else {
       svg.append("<text")
       appendOpacity(opacity, to: &svg)
-      let top = PictureLayout.padding + shown(y)
+      let top = moving.layout.top + shown(y)
       writeContent(layer, left: origin + shown(x), top: top, to: &svg) { animateOpacity(opacity, to: &$0) }
       return
     }
-    let (left, top) = (origin + layer.pivot.x, PictureLayout.padding + layer.pivot.y)
+    let (left, top) = (origin + layer.pivot.x, moving.layout.top + layer.pivot.y)
     svg.append("<g")
     appendOpacity(opacity, to: &svg)
     svg.append(" transform=\"translate(", picture.pixels(left + shown(x)))

@@ -116,7 +116,7 @@ extension SVGPicture {
     var line = UTF8Buffer()
     line.append(contentsOf: text)
     svg.append(isShown ? "<text" : "<text visibility=\"hidden\"")
-    appendText(line.text(), at: x, alignment, to: &svg)
+    appendText(line.text(), at: (x, PictureLayout.padding), alignment, to: &svg)
     if let period {
       appendVisibility(from: start, to: end, of: period, to: &svg)
     } else if !isShown {
@@ -158,9 +158,11 @@ extension SVGPicture {
   }
 
   /// Appends the rest of an element's attributes, and its text; the last of its lines is left open.
-  private func appendText(_ text: String, at x: Double, _ alignment: TextAlignment, to svg: inout UTF8Buffer) {
-    svg.append(" x=\"", pixels(x))
-    svg.append("\" y=\"", pixels(PictureLayout.padding + PictureLayout.baseline))
+  private func appendText(
+    _ text: String, at place: (x: Double, y: Double), _ alignment: TextAlignment, to svg: inout UTF8Buffer
+  ) {
+    svg.append(" x=\"", pixels(place.x))
+    svg.append("\" y=\"", pixels(place.y + PictureLayout.baseline))
     switch alignment {
     case .left: svg.append("\"")
     case .center: svg.append("\" text-anchor=\"middle\"")
@@ -169,8 +171,8 @@ extension SVGPicture {
     guard text.contains(where: \.isNewline) else { return appendLine(text, to: &svg) }
     svg.append(">")
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      let y = PictureLayout.padding + PictureLayout.baseline + Double(index) * PictureLayout.lineHeight
-      svg.append("<tspan x=\"", pixels(x))
+      let y = place.y + PictureLayout.baseline + Double(index) * PictureLayout.lineHeight
+      svg.append("<tspan x=\"", pixels(place.x))
       svg.append("\" y=\"", pixels(y))
       svg.append("\"")
       appendLine(String(line), to: &svg)
@@ -251,7 +253,7 @@ extension SVGPicture {
       svg.append("/>\n")
     }
     svg.append("<text class=\"still\" display=\"none\"")
-    appendText(stillText, at: layout.origin(alignment), alignment, to: &svg)
+    appendText(stillText, at: (layout.origin(alignment), layout.top), alignment, to: &svg)
     svg.append("</text>\n<g class=\"moving\">\n")
   }
 

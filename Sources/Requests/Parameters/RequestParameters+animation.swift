@@ -75,7 +75,8 @@ extension RequestParameters {
     var (source, texts, times) = (firstText, list, times)
     let isListed = source == nil && texts.count > 1
     guard times.isEmpty || times.count == texts.count else {
-      refuse("times", "has \(times.count) numbers, but `to` has \(texts.count) texts")
+      func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+      refuse("times", "has \(counted(times.count, "number")), but `to` has \(counted(texts.count, "text"))")
       return .through(source: source, texts, times: [], isSourceListed: false)
     }
     if isListed {

@@ -136,7 +136,8 @@ struct ListedTextsTests {
   @Test(arguments: [
     (#"{"to":["1",{}]}"#, "to", "has an element 1 that must be a text or a number, not an object"),
     (#"{"to":[]}"#, "to", "must be from 1 to 64 texts, not 0"),
-    (#"{"to":["1","2"],"times":[0]}"#, "times", "has 1 numbers, but `to` has 2 texts"),
+    (#"{"to":["1","2"],"times":[0]}"#, "times", "has 1 number, but `to` has 2 texts"),
+    (#"{"to":["1"],"times":[0,1]}"#, "times", "has 2 numbers, but `to` has 1 text"),
     (#"{"to":["1","2","3"],"times":[0,0.6,0.5]}"#, "times", "must not fall from one text to the next"),
     (#"{"to":["1","2"],"times":[0,1.5]}"#, "times", "must be from 0 to 1, not 1.5"),
     (#"{"to":["1","2"],"template":"{n}"}"#, "to", "cannot be a list together with `template`"),

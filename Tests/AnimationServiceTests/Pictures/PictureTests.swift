@@ -53,6 +53,18 @@ struct PictureTests {
     #expect(try root.nodes(forXPath: "//*[local-name()='text']").compactMap(\.stringValue).contains("7 תפוחים"))
   }
 
+  @Test(arguments: ["left", "center"])
+  func `letters that rise are not cut at the top`(align: String) throws {
+    let (_, root) = try picture("from=Good&to=Hall&interpolation=wave&duration=1&size=10&align=\(align)")
+    let ways = try root.nodes(forXPath: "//*[@type='translate']").compactMap { $0 as? XMLElement }
+    // A letter turns about the bottom of its line, which is 12 pixels high.
+    let tops = ways.compactMap { attribute("values", of: $0) }.flatMap { $0.split(separator: ";") }
+      .compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }.map { $0 - 12 }
+    #expect(ways.count >= 4 && tops.min() == 1.5 && tops.max() == 7.5)
+    #expect(attribute("height", of: root) == "21")
+    #expect(try attribute("height", of: picture("from=Good&to=Hall&interpolation=morph&size=10").root) == "15")
+  }
+
   @Test func `a wheel rolls through its digits, and leaps where they begin again`() throws {
     let (text, root) = try picture("from=8&to=12&interpolation=odometer&curve=linear&duration=4&fps=10&size=10")
     let wheels = try root.nodes(forXPath: "//*[local-name()='text']").compactMap(\.stringValue)
