@@ -659,6 +659,28 @@ def test_pages_have_a_font_of_their_own_with_figures_of_one_width(browser, servi
         assert "SIL OPEN FONT LICENSE" in answer.read().decode()
 
 
+@pytest.mark.parametrize("path", ["/", "/live"])
+def test_large_figures_have_their_own_widths_at_rest(browser, service, path):
+    browser.get(service.url + path)
+    widths = browser.execute_async_script("""
+      const done = arguments[0];
+      const label = document.querySelector('.show .label');
+      document.fonts.load(`650 100px ${getComputedStyle(label).fontFamily}`).then(() => {
+        const probes = ['0', '1'].map((digit) => label.appendChild(Object.assign(
+          document.createElement('span'), { textContent: digit, style: 'position:absolute' })));
+        done(probes.map((one) => one.getBoundingClientRect().width / parseFloat(getComputedStyle(one).fontSize)));
+      });
+    """)
+    assert widths[0] - widths[1] > 0.15
+
+
+def test_lines_to_copy_fade_where_they_are_cut(browser, service):
+    for path, line in [("/", ".hero-take .way"), ("/live", ".lines .snippet")]:
+        browser.get(service.url + path)
+        fade = browser.execute_script("return getComputedStyle(document.querySelector(arguments[0]), '::after').backgroundImage", line)
+        assert fade.startswith("linear-gradient"), path
+
+
 def test_rare_fields_are_folded_until_they_say_something(browser, service):
     browser.get(f"{service.url}/?{EASE}&duration=.1")
     until_played(browser, "400 apples")

@@ -198,6 +198,7 @@ export const release = (element, run) => [...element.querySelectorAll('[part=num
     one.removeAttribute('part');
     one.style.cssText = one.growing > 0 ? sized(one.room, run) : '';
   }
+  join(box);
   return box;
 });
 
