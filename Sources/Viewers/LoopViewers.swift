@@ -180,11 +180,9 @@ extension LoopViewers {
     _ form: LabelStreamForm, _ entry: WatchedLabels.Entry, for reader: WorkAccount
   ) -> LabelChannel {
     let name = entry.name.description
-    if let channel = labels[name]?.channels.first(where: { $0.form == form }) {
-      // What the request has read may not have reached the loop yet.
-      if let label = entry.label { take(.shows(label.sealed)) }
-      return channel
-    }
+    // What the request has read may not have reached the loop yet.
+    if let label = entry.label { take(.shows(label.sealed)) }
+    if let channel = labels[name]?.channels.first(where: { $0.form == form }) { return channel }
     let channel = LabelChannel(entry.name, form, metrics, settings, clocks: clocks)
     let isFirst = labels[name] == nil
     labels[name, default: LoopLabel()].channels.append(channel)

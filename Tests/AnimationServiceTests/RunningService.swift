@@ -17,6 +17,7 @@ final class RunningService: Sendable {
 
   init(
     logOutput: LineOutput = .standardError, workQueue: WorkQueue = WorkQueue(),
+    handler: @escaping @Sendable (LoopHandler) -> any RequestHandler = { $0 },
     _ change: (inout Settings) -> Void = { _ in }
   ) throws {
     var settings = Settings()
@@ -30,7 +31,7 @@ final class RunningService: Sendable {
     configuration.housekeepingInterval = .milliseconds(50)
     server = HTTPServer(
       configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    ) { LoopHandler(context, queue: $0) }
+    ) { handler(LoopHandler(context, queue: $0)) }
     self.context = context
     port = try server.start()
   }

@@ -15,7 +15,7 @@ export async function follow(first, get, source, id) {
     else source.call();
     // Not all viewers ask again at the same moment, nor any without a pause for what it knows.
     if (!(label?.start > last)) await new Promise((resolve) => setTimeout(resolve, 500 * Math.random()));
-    last = label?.start ?? last;
+    last = Math.max(last, label?.start ?? 0);
     url = new URL(first);
     for (const [name, value] of new URL(next, first).searchParams) url.searchParams.set(name, value);
   }

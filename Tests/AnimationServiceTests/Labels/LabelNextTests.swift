@@ -1,6 +1,7 @@
 import HTTPTypes
 import MicroHTTP
 import RawClient
+import Synchronization
 import Testing
 import TextBytes
 
@@ -79,6 +80,31 @@ struct LabelNextTests {
     let past = try answer(service, String(known.prefix { $0 != "&" }) + startAndSlot(known, slot: "1"))
     #expect(past.json["version"] == .number("4") && past.json["label"] == nil)
     #expect(try next(past.json) == known)
+    #expect(await service.stop())
+  }
+
+  /// Else two answers that caches keep would lead to one another.
+  @Test func `who knows of a change waits for the next, also where the loop has not been told of it`() async throws {
+    let news = HeldNews()
+    let service = try RunningService(handler: { ToldLater($0, news) }) { $0.labelSlot = 25 }
+    try put(service, #"{"to":"1","duration":0}"#)
+    let stream = try service.get("/v1/labels/a/stream")
+    _ = try stream.receive(until: "id: 1:0")
+    for other in [false, true] {
+      let known = try answer(service, "/v1/labels/a/next").json
+      let waiting = other ? try service.get(next(known)) : nil
+      _ = try waiting?.receive(until: "\r\n\r\n")
+      news.hold()
+      try put(service, #"{"to":"2"}"#)
+      let path = try next(answer(service, next(known)).json)
+      let held = try service.get(path)
+      _ = try held.receive(until: "\r\n\r\n")
+      #expect(held.receiveAnything(within: 0.05) == "")
+      if let waiting { #expect(unchunked("\r\n\r\n" + (try waiting.receiveAll())).contains(#""version":3,"#)) }
+      news.tell()
+      #expect(held.receiveAnything(within: 0.05) == "")
+      held.leave()
+    }
     #expect(await service.stop())
   }
 
@@ -200,5 +226,53 @@ struct LabelNextTests {
     #expect(answer.status == 400 && answer.text.contains(detail), "\(answer.text)")
     #expect(answer.fields[.cacheControl] == "public, max-age=1")
     #expect(service.get("/v1/labels/a/next?version=1&start=1&slot=1764000030").status == 200)
+  }
+}
+
+/// What loops are told of labels, held back for a while.
+private final class HeldNews: Sendable {
+  /// `nil` while nothing is held back.
+  private let blocks = Mutex<[@Sendable () -> Void]?>(nil)
+
+  func hold() { blocks.withLock { $0 = [] } }
+
+  func tell() {
+    let held = blocks.withLock { blocks in
+      defer { blocks = nil }
+      return blocks ?? []
+    }
+    for block in held { block() }
+  }
+
+  func take(_ block: @escaping @Sendable () -> Void) {
+    let isHeld = blocks.withLock { blocks in
+      blocks?.append(block)
+      return blocks != nil
+    }
+    if !isHeld { block() }
+  }
+}
+
+/// A handler that hears of labels later.
+private final class ToldLater: RequestHandler {
+  private let handler: LoopHandler
+  private let news: HeldNews
+
+  init(_ handler: LoopHandler, _ news: HeldNews) {
+    (self.handler, self.news) = (handler, news)
+  }
+
+  func respond(to request: Request) -> Response { handler.respond(to: request) }
+
+  func respond(to rejection: RequestRejection, requestID: String) -> Response {
+    handler.respond(to: rejection, requestID: requestID)
+  }
+
+  func drain() { handler.drain() }
+
+  var timedWork: (any TimedWork)? { handler.timedWork }
+
+  func attach(_ runOnLoop: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+    handler.attach { [news] block in news.take { runOnLoop(block) } }
   }
 }
