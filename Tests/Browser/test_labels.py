@@ -27,9 +27,13 @@ def put(service, name, key=None, **members):
         return json.load(answer)
 
 
-def open_streams(service):
+def counted(service, pattern):
     metrics = urllib.request.urlopen(f"{service.url}/metrics").read().decode()
-    return sum(int(count) for count in re.findall(r"^kinetype_streams_open(?:{[^}]*})? (\d+)$", metrics, re.MULTILINE))
+    return sum(int(count) for count in re.findall(rf"^{pattern} (\d+)$", metrics, re.MULTILINE))
+
+
+def open_streams(service):
+    return counted(service, "kinetype_streams_open(?:{[^}]*})?")
 
 
 def until(condition):
@@ -168,6 +172,16 @@ def test_a_deployment_prefers_answers_that_caches_hand_on(browser, other_origin)
             until(lambda: attempts(page) == 1)
     finally:
         service.kill()
+
+
+def test_the_page_of_a_label_follows_it_as_its_address_says(browser, service):
+    asked = r'kinetype_http_requests_total{[^}]*route="/v1/labels/{id}/next"[^}]*}'
+    put(service, "paged", to="1", duration=0)
+    for address, is_asked in [("", False), ("?follow=next", True)]:
+        before = counted(service, asked)
+        browser.get(f"{service.url}/labels/paged{address}")
+        until(lambda: browser.execute_script("return !!document.querySelector('kinetic-text')") and shown(browser) == "1")
+        assert (counted(service, asked) > before) == is_asked
 
 
 def frame_texts(service, name):

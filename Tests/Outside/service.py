@@ -17,8 +17,10 @@ class Service:
     """Serves on a free port of loopback, with the given settings: `Service(head_timeout=2)`."""
 
     def __init__(
-            self, log: Path, nofile: tuple[int, int] | None = None, variables: dict | None = None, port: int = 0, **settings):
-        """`nofile`: how many descriptors it may have as it begins, and how many it may allow itself; `port`: 0 for any."""
+            self, log: Path, nofile: tuple[int, int] | None = None, variables: dict | None = None, port: int = 0,
+            binary: str | None = None, **settings):
+        """`nofile`: how many descriptors it may have as it begins, and how many it may allow itself; `port`: 0 for any;
+        `binary`: that of another version."""
         self.log = log
         environment = {name: value for name, value in os.environ.items() if not name.startswith("KINETYPE_")}
         environment["KINETYPE_LOG_FORMAT"] = "text"
@@ -28,7 +30,7 @@ class Service:
         environment |= {f"KINETYPE_{name.upper()}": str(value) for name, value in settings.items()}
         with log.open("w") as output:
             self.process = subprocess.Popen(
-                [os.environ["KINETYPE"], "serve", "--port", str(port)], env=environment, stderr=output,
+                [binary or os.environ["KINETYPE"], "serve", "--port", str(port)], env=environment, stderr=output,
                 preexec_fn=nofile and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, nofile)))
         try:
             address = wait_for(lambda: re.search(r"address\W+https?://127\.0\.0\.1:(\d+)/", log.read_text()))
