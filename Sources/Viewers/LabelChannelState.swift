@@ -329,7 +329,7 @@ extension LabelChannelState {
   mutating func serve(_ seat: Int, at moment: LabelMoment, _ send: Send) -> StreamEnd? {
     let known = seats[seat].known
     if let absence = absence(for: seats[seat]) {
-      if seats[seat].isSingle, !form.endsWithFirst { return StreamEnd(absence) }
+      if seats[seat].isSingle { return StreamEnd(absence) }
       tell(absence, seat, send)
     } else if let label {
       tell(label, seat, at: moment, send)

@@ -106,8 +106,23 @@ extension WatchedLabels {
 extension WatchedLabels {
   /// What is said at the end in place of the reason, unless a change was told.
   func unchanged(at time: Int64) -> [UInt8]? {
-    guard form.endsWithFirst else { return nil }
-    return hold.map { form.unchanged(entries[0].name, $0, at: time) } ?? []
+    form.endsWithFirst ? form.unchanged(entries[0].name, hold, at: time) : nil
+  }
+}
+
+extension StreamEnd {
+  /// Appends how an answer ends that tells what comes next: by nothing where a change was told, else by what it says without
+  /// one, and why the label is gone.
+  func writeLast(_ unchanged: [UInt8], to wire: inout UTF8Buffer) {
+    switch self {
+    case .finished: break
+    case .deleted, .expired, .forbidden:
+      wire.append("{\"absent\":\"")
+      wire.append(contentsOf: rawValue)
+      wire.append("\",")
+      wire.append(contentsOf: unchanged.span.extracting(1..<unchanged.count))
+    default: wire.append(contentsOf: unchanged)
+    }
   }
 }
 
@@ -123,9 +138,12 @@ extension LabelStreamForm {
   }
 
   /// What an answer says that ends without a change: once its slot is over, or before, when the service stops.
-  func unchanged(_ name: LabelName, _ hold: LabelHold, at time: Int64) -> [UInt8] {
+  ///
+  /// What is known is then asked for in a later slot, under an address that nobody has asked for before.
+  func unchanged(_ name: LabelName, _ hold: LabelHold?, at time: Int64) -> [UInt8] {
     var json = UTF8Buffer(capacity: 160)
     json.appendJSONObject { object in
+      guard let hold else { return object.appendJSONMember("next", "/v1/labels/\(name)/next") }
       object.appendJSONMember("version", hold.version)
       object.appendJSONMember("start", Int(hold.start))
       let end = max(time, hold.slotEnd * 1_000_000)
@@ -174,7 +192,6 @@ extension LabelStreamForm {
       wire.appendJSONObject { object in
         object.appendJSONName("absent")
         write(&object)
-        if endsWithFirst { object.appendJSONMember("next", "/v1/labels/\(name)/next") }
       }
       wire.append("\n")
     case .text:

@@ -132,7 +132,7 @@ extension Viewer {
       if let clip = state.run?.clip {
         loop.send({ clip.writeEnd(report, to: &$0) }, to: stream)
       } else if let unchanged {
-        reason == .finished ? .sent : stream.send(unchanged.span)
+        loop.send({ reason.writeLast(unchanged, to: &$0) }, to: stream)
       } else {
         loop.send({ representation.writeEnd(report, to: &$0) }, to: stream)
       }

@@ -17,8 +17,8 @@ final class RunningService: Sendable {
 
   init(
     logOutput: LineOutput = .standardError, workQueue: WorkQueue = WorkQueue(),
-    handler: @escaping @Sendable (LoopHandler) -> any RequestHandler = { $0 },
-    _ change: (inout Settings) -> Void = { _ in }
+    _ change: (inout Settings) -> Void = { _ in },
+    handler: @escaping @Sendable (LoopHandler) -> any RequestHandler = { $0 }
   ) throws {
     var settings = Settings()
     settings.port = 0

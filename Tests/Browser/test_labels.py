@@ -12,6 +12,8 @@ from clock import PATIENCE
 from running import Service, start_browser
 from scripted import ScriptedServer
 from test_element import ADD, open_page
+from test_frameworks import node
+from test_package import FILES
 
 # Milliseconds.
 FRAME = 1000 / 60
@@ -172,6 +174,29 @@ def test_a_deployment_prefers_answers_that_caches_hand_on(browser, other_origin)
             until(lambda: attempts(page) == 1)
     finally:
         service.kill()
+
+
+def test_what_a_node_tells_that_comes_behind_is_not_shown():
+    change = lambda version, start: {"label": {"version": version, "start": start}, "next": f"/?known={version}"}
+    # Behind the second comes a node that knows the first alone; what is lost and made anew counts from one again.
+    answers = [change(1, 10), change(2, 20), change(1, 10), change(2, 20), {"version": 2, "start": 20, "next": "/?known=2"},
+               change(3, 30), {"absent": "deleted", "next": "/"}, change(1, 40)]
+    told, asked = json.loads(node("""
+      (async () => {
+        const { follow } = await import(process.argv[1]);
+        const [answers, told, asked] = [JSON.parse(process.argv[2]), [], []];
+        const get = async (url) => {
+          asked.push(url.search);
+          const answer = answers.shift();
+          return { ok: !!answer, json: async () => answer };
+        };
+        const source = { call() {}, say: (event, { label, reason }) => told.push(label?.start ?? reason ?? event) };
+        await follow(new URL('http://localhost/?token=t'), get, source, 'a');
+        console.log(JSON.stringify([told, asked]));
+      })();
+    """, (FILES / "kinetype-next.js").as_uri(), json.dumps(answers)))
+    assert told == [10, 20, 20, 30, "deleted", 40, "refused"]
+    assert asked[:3] == ["?token=t", "?token=t&known=1", "?token=t&known=2"]
 
 
 def test_the_page_of_a_label_follows_it_as_its_address_says(browser, service):

@@ -11,6 +11,7 @@ import urllib.request
 import pytest
 
 from proxies import proxy_before
+from test_label_streams import Viewer
 
 CLIENTS, SLOT = 300, 5
 KEY = "secret-of-the-writer"
@@ -66,7 +67,7 @@ class Crowd:
 
     async def follow(self):
         await asyncio.sleep(random.random() / 2)
-        path, reader, writer = self.first, None, None
+        path, reader, writer, version = self.first, None, None, 0
         try:
             while True:
                 if writer is None:
@@ -85,9 +86,12 @@ class Crowd:
                     continue
                 path = told["next"]
                 if "label" in told:
+                    assert told["label"]["version"] > version, "an answer leads back"
+                    version = told["label"]["version"]
                     self.note(told["label"]["to"])
                 elif "absent" in told:
-                    self.note(told["absent"]["reason"])
+                    version = 0
+                    self.note(told["absent"])
                 else:
                     await asyncio.sleep(random.random() / 2)
         finally:
@@ -127,6 +131,8 @@ def run(work):
 
 def test_a_change_is_asked_for_once_however_many_wait(service, proxy):
     send(service, "PUT", "total", to="0 km", duration=0)
+    # Each loop has somebody who watches, and hears of a change a moment after it was answered.
+    viewers = [Viewer(service, "/v1/labels/total/stream") for _ in range(4)]
 
     async def work():
         async with Crowd(proxy, "total") as crowd:
@@ -143,6 +149,8 @@ def test_a_change_is_asked_for_once_however_many_wait(service, proxy):
     count, statuses = run(work)
     # One for each change, and one for each slot.
     assert 3 <= count <= 25 and set(statuses) == {200}, (count, statuses)
+    for viewer in viewers:
+        viewer.connection.close()
 
 
 def test_neither_a_missing_label_nor_one_that_goes_makes_a_herd(service, proxy):

@@ -4,18 +4,20 @@
 // Tells of a label until it is refused or the service cannot be asked; `get` asks for an address.
 export async function follow(first, get, source, id) {
   let url = first;
-  let last = 0;
+  let known;
   for (;;) {
     const response = await get(url);
     const data = await response.json();
     if (!response.ok) return source.say('refused', { id, problem: data });
     const { label, absent, next } = data;
-    if (label) source.say('change', data);
-    else if (absent) source.say('absent', absent);
+    // A node that has not heard of the last change yet tells of the one before.
+    const isOld = label?.version < known?.version && label.start < known.start;
+    if (absent) source.say('absent', { id, reason: absent });
+    else if (label && !isOld) source.say('change', data);
     else source.call();
     // Not all viewers ask again at the same moment, nor any without a pause for what it knows.
-    if (!(label?.start > last)) await new Promise((resolve) => setTimeout(resolve, 500 * Math.random()));
-    last = Math.max(last, label?.start ?? 0);
+    if (!(label?.start > (known?.start ?? 0))) await new Promise((resolve) => setTimeout(resolve, 500 * Math.random()));
+    if (!isOld) known = label ?? known;
     url = new URL(first);
     for (const [name, value] of new URL(next, first).searchParams) url.searchParams.set(name, value);
   }

@@ -86,7 +86,7 @@ struct LabelNextTests {
   /// Else two answers that caches keep would lead to one another.
   @Test func `who knows of a change waits for the next, also where the loop has not been told of it`() async throws {
     let news = HeldNews()
-    let service = try RunningService(handler: { ToldLater($0, news) }) { $0.labelSlot = 25 }
+    let service = try RunningService({ $0.labelSlot = 25 }, handler: { ToldLater($0, news) })
     try put(service, #"{"to":"1","duration":0}"#)
     let stream = try service.get("/v1/labels/a/stream")
     _ = try stream.receive(until: "id: 1:0")
@@ -126,7 +126,13 @@ struct LabelNextTests {
     if reason == "forbidden" { try put(service, #"{"to":"secret","private":true}"#) }
     for client in [one, other] {
       let text = unchunked("\r\n\r\n" + (try client.receiveAll()))
-      #expect(text == #"{"absent":{"id":"a","reason":"\#(reason)"},"next":"/v1/labels/a/next"}"# + "\n")
+      let told = try JSONValue(parsing: Array(text.utf8))
+      #expect(told["absent"] == .string(reason) && told["version"] == .number("1"))
+      // Another address than the one that has just been answered, so that a cache asks for it once.
+      let path = try next(told)
+      #expect(try path != next(first) && path.hasPrefix("/v1/labels/a/next?version=1&start="))
+      let head = try service.get(path).receive(until: "\r\n\r\n")
+      #expect(head.hasPrefix("HTTP/1.1 \(reason == "forbidden" ? 200 : 404) "))
     }
     #expect(await service.stop())
   }
