@@ -407,6 +407,16 @@ def test_copying_that_fails_does_not_say_copied(browser, service):
     assert not button.text.startswith("Copied")
 
 
+def test_a_countdown_says_how_it_is_the_same_on_every_screen(browser, service):
+    browser.get(service.url)
+    note = browser.find_element(By.ID, "alike")
+    until(browser, lambda _: browser.find_elements(By.CSS_SELECTOR, "#presets [aria-pressed=true]"))
+    assert not note.is_displayed()
+    browser.find_element(By.XPATH, "//*[@id='presets']/button[.='Countdown']").click()
+    until(browser, lambda _: note.is_displayed())
+    assert note.find_element(By.TAG_NAME, "a").get_attribute("href") == f"{service.url}/docs/clocks"
+
+
 def test_an_address_without_texts_shows_the_first_preset(browser, service):
     browser.get(f"{service.url}/?utm_source=x")
     until_played(browser, "400 apples")

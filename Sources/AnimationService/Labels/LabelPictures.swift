@@ -94,7 +94,7 @@ extension LabelService {
     drawing film: LabelFilm, as head: Response, for request: Request, on loop: LoopServices
   ) throws(Problem) -> Step {
     let drawn = { [work] () throws(Problem) -> Step in
-      try work.step(of: film) { film, bench throws(Problem) in
+      try work.step(of: film, sharedAs: film.key) { film, bench throws(Problem) in
         try film.content(by: &bench)
       } then: { _, content in
         var response = head
@@ -124,8 +124,12 @@ private struct LabelFilm: Sendable {
   /// All that it shows follows from it, beside what it was asked for.
   var moment: String { "\(label.version) \(label.sealed.changeStart) \(start)" }
 
+  /// Tells it from all others.
+  var key: String { "\(label.sealed.name) \(moment) \(form.name) \(seconds?.description ?? "") \(looks)" }
+
   func content(by bench: inout Workbench) throws(Problem) -> DocumentContent {
     defer { bench.meter.blame(.seconds) }
+    guard bench.meter.demand(form.leastUnits, .form) else { return .whole([]) }
     do throws(Problem) {
       let (sequence, style) = try label.pictured(from: start, seconds: seconds, looks, spending: &bench.meter)
       return try bench.content(of: AnimationList(sequence), as: form, .safe, style)

@@ -1,5 +1,6 @@
 import Documents
 import Deployment
+import Synchronization
 import MicroHTTP
 import TextBytes
 import Viewers
@@ -41,7 +42,7 @@ extension Step {
     .later(.ask { account, completion in ask(account) { completion($0, $1) } }, then: typed(then))
   }
 
-  private static func typed<Value>(
+  fileprivate static func typed<Value>(
     _ then: @escaping (Value) throws(Problem) -> Step
   ) -> (any Sendable) throws(Problem) -> Step {
     { (value) throws(Problem) in
@@ -89,6 +90,7 @@ final class LoopWork {
   let timingTables: TimingTables
   /// The most that a request may take on the loop at a time, in units of a meter.
   private let limit: Int
+  private let shared = SharedWork()
   /// What the request that is being answered has taken on the loop since ``begin()``, in units of a meter.
   private(set) var spent = 0
 
@@ -133,12 +135,44 @@ extension LoopWork {
     }
   }
 
+  /// The same for what many ask for at once, all by one `key`: a thread does it for the first, and all have it.
+  func step<Input: Sendable, Product: Sendable>(
+    of input: Input, sharedAs key: String, _ work: @escaping Work<Input, Product>,
+    then: @escaping (Input, Product) throws(Problem) -> Step
+  ) throws(Problem) -> Step {
+    if let product = try product(of: input, work) { return try then(input, product) }
+    let job = job(input, work)
+    return .later(
+      .ask { [shared, queue = context.workQueue] account, completion in
+        guard shared.isFirst(key, completion) else { return }
+        // Until a thread has it, nobody else can have come.
+        do throws(Problem) { try account.check() } catch {
+          return shared.finish(key, Result<Product, Problem>.failure(error))
+        }
+        let isAdmitted = queue.run(for: account.client) {
+          let (product, units) = job()
+          account.charge(units)
+          shared.finish(key, product)
+          return units
+        }
+        if !isAdmitted { shared.finish(key, Result<Product, Problem>.failure(.tooMuchWork)) }
+      },
+      then: Step.typed { (product: Result<Product, Problem>) throws(Problem) in try then(input, product.get()) })
+  }
+
   /// Has work done off the loop at once; 400 where it takes longer than a request may.
   func offLoop<Input: Sendable, Product: Sendable>(
     _ input: Input, _ work: @escaping Work<Input, Product>,
     then: @escaping (Result<Product, Problem>) throws(Problem) -> Step
   ) -> Step {
-    .work { [context] in
+    .work(job(input, work), then: then)
+  }
+
+  /// Work for a thread, with the units that it has taken.
+  private func job<Input: Sendable, Product: Sendable>(
+    _ input: Input, _ work: @escaping Work<Input, Product>
+  ) -> @Sendable () -> (value: Result<Product, Problem>, units: Int) {
+    { [context] in
       let milliseconds = context.settings.maximumWorkMilliseconds
       // They go with the request, so nobody counts them.
       let timingTables = TimingTables(context.settings, counters: CacheCounters())
@@ -147,8 +181,6 @@ extension LoopWork {
       var product = Result { () throws(Problem) in try work(input, &bench) }
       if let site = bench.meter.blamed { product = .failure(.tooLong(milliseconds, because: site)) }
       return (product, bench.meter.spent)
-    } then: { (product: Result<Product, Problem>) throws(Problem) in
-      try then(product)
     }
   }
 
@@ -181,6 +213,26 @@ extension LoopWork {
           }
         }
       })
+  }
+}
+
+/// What a thread does for more than one request of a loop.
+private final class SharedWork: Sendable {
+  typealias Completion = @Sendable (any Sendable, _ units: Int) -> Void
+
+  private let waiting = Mutex<[String: [Completion]]>([:])
+
+  /// Has somebody wait for work, and says whether it is still to be begun.
+  func isFirst(_ key: String, _ completion: @escaping Completion) -> Bool {
+    waiting.withLock { waiting in
+      waiting[key, default: []].append(completion)
+      return waiting[key]?.count == 1
+    }
+  }
+
+  /// Hands what has come of it to all who wait.
+  func finish(_ key: String, _ product: any Sendable) {
+    for completion in waiting.withLock({ $0.removeValue(forKey: key) }) ?? [] { completion(product, 0) }
   }
 }
 

@@ -34,7 +34,11 @@ function remember(isStep) {
 
 function showPressed() {
   const shown = query().toString();
-  for (const button of find('presets').children) button.ariaPressed = String(button.dataset.query === shown);
+  for (const button of find('presets').children) {
+    button.ariaPressed = String(button.dataset.query === shown);
+    // What is played here is seen here alone.
+    if (button.textContent === 'Countdown') find('alike').hidden = button.dataset.query !== shown;
+  }
 }
 
 // MARK: Preview

@@ -28,12 +28,17 @@ extension SequenceRepresentation {
   /// APNG by the name of what knows no frames, for one picture.
   static let png = film("png", .apng)
 
+  /// What it takes to open libraries and fonts for the first picture, which is nothing for a loop.
+  fileprivate static let unitsOfOpening = 5_000_000
+
+  /// What a document takes at least, in units of a meter.
+  package var leastUnits: Int { making.isText ? 0 : Self.unitsOfOpening }
+
   private static func film(_ name: String, _ format: FilmFormat, isNegotiable: Bool = true) -> SequenceRepresentation {
     SequenceRepresentation(
       name, "image/\(name)", isNegotiable: isNegotiable, isPicture: true,
       by: .whole { (document, limits, meter) throws(Problem) in
-        // Libraries and fonts are opened for the first picture, which is nothing for a loop.
-        guard meter.demand(5_000_000, .form) else { return [] }
+        guard meter.demand(unitsOfOpening, .form) else { return [] }
         let file = try PainterPool.shared.draw { (painter) throws(Problem) -> [UInt8] in
           var maker = FilmMaker(document.shown, document.picture, format, painter)
           return try maker.file(limits, &meter)
@@ -87,8 +92,8 @@ extension FilmMaker {
   /// The room that all frames need.
   private mutating func layout(_ limits: DocumentLimits, _ meter: inout Meter) throws(Problem) -> PictureLayout {
     var layout = PictureLayout()
-    // Fonts are opened where none has been used yet; that is nothing for a loop.
-    meter.spend(5_000_000, .form)
+    // Fonts are opened where none has been used yet.
+    meter.spend(SequenceRepresentation.unitsOfOpening, .form)
     for moment in moments.all {
       let frame = pictures.frame(moment.frame)
       guard meter.spend(frame.units, .frames) else { break }

@@ -42,6 +42,14 @@ struct LabelFramesTests {
     }
   }
 
+  @Test func `they are kept once they were asked for twice`() {
+    _ = service.put("a", #"{"to":"1"}"#)
+    for hits in [0, 0, 1, 2] {
+      #expect(service.get("/v1/labels/a/frames?version=1").status == 200)
+      #expect(service.service.context.cacheCounters.hits == hits)
+    }
+  }
+
   @Test func `without a version the way leads to the newest`() throws {
     _ = service.put("a", #"{"to":"1"}"#)
     let answer = service.get("/v1/labels/a/frames?as=text")

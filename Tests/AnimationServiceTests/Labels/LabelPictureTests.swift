@@ -1,5 +1,6 @@
 import HTTPTypes
 import MicroHTTP
+import RawClient
 import Testing
 
 @testable import AnimationService
@@ -173,6 +174,16 @@ struct LabelPictureTests {
     let answer = small.get("/v1/labels/a?as=svg&seconds=600")
     #expect(answer.status == 400 && answer.text.contains("`seconds` makes the service work"))
     #expect(small.get("/v1/labels/a?as=svg&seconds=5").status == 200)
+  }
+
+  @Test func `a crowd that asks at once has it drawn once, and one of them is charged`() async throws {
+    let crowd = try RunningService { ($0.workMillisecondsPerSecond, $0.maximumWorkMilliseconds) = (1, 20) }
+    let writer = try Client(port: crowd.port)
+    writer.request("PUT /v1/labels/a", fields: "Content-Length: 26\r\n", body: #"{"to":"5:00:00","rate":-1}"#)
+    #expect(try writer.response().hasPrefix("HTTP/1.1 201 "))
+    let clients = try (0..<40).map { _ in try crowd.get("/labels/a.gif") }
+    for client in clients { #expect(try client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 ")) }
+    #expect(await crowd.stop())
   }
 
   @Test func `keys and rates are asked for at its address as elsewhere`() throws {
