@@ -12,7 +12,7 @@ final class KnownLocaleData: LocaleData {
   private struct Known {
     var words: UnitWords?
     var dates: DateNames?
-    var order: String?
+    var patterns: [DatePattern]?
     var halves: [String]?
     var money: Set<String>?
     var minus: MoneyMinus?
@@ -26,9 +26,9 @@ final class KnownLocaleData: LocaleData {
 
   var dateNames: DateNames { value(\.dates) { DateNames(reading: $0.locale.identifier) } }
 
-  var halvesOfDay: [String] { value(\.halves) { halves(ofDaysIn: $0.locale.identifier) } }
+  var datePatterns: [DatePattern] { value(\.patterns) { DatePattern.all(in: $0.locale.identifier) } }
 
-  var dateOrder: String { value(\.order) { order(ofDatesIn: $0.locale.identifier) } }
+  var halvesOfDay: [String] { value(\.halves) { halves(ofDaysIn: $0.locale.identifier) } }
 
   var money: Set<String> { value(\.money) { moneyNames(in: $0.locale.identifier) } }
 
@@ -96,15 +96,17 @@ extension UnitWords {
     return forms[.other] == nil ? nil : forms
   }
 
-  /// The words for a power of ten, where the language counts in it; letters alone are symbols.
+  /// The words for a power of ten, where the language counts in it; letters that are symbols of other units are these.
   private static func forms(
     of exponent: Int, by writer: UnitFormatter?, _ specimens: [PluralCategory: (number: Int, digits: Int)]
   ) -> Forms? {
     var forms: Forms = [:]
     for (category, specimen) in specimens {
       guard let text = writer?.text("\(specimen.number)E\(exponent - specimen.digits)"),
-        Specimen(text)?.runs.reduce(0, +) == "\(specimen.number)".count, let word = word(of: text, as: category),
-        word.count > 1 || MeasureUnit.symbolized(word).contains(where: \.isCount)
+        // 11 hundred thousands may be written as 1.1 million.
+        Specimen(text)?.runs == ["\(specimen.number)".count - specimen.digits, specimen.digits].filter({ $0 > 0 }),
+        let word = word(of: text, as: category),
+        word.count > 1 || MeasureUnit.mayBeScale(word)
       else { continue }
       forms[category] = word
     }
@@ -146,6 +148,57 @@ extension DateNames {
   }
 }
 
+extension DatePattern {
+  /// Reads the patterns of dates, of dates with times, and of times, as ICU has them from short to full.
+  fileprivate static func all(in locale: String) -> [DatePattern] {
+    guard let format = unsafe dateFormat(UDAT_DEFAULT, in: locale) else { return [] }
+    defer { unsafe swift_udat_close(format) }
+    var known: [Names: [String]] = [:]
+    func names(_ kind: Names) -> [String] {
+      if let names = known[kind] { return names }
+      let (symbols, places) = kind.symbols
+      known[kind] = places.map { unsafe symbol($0, of: symbols, in: format) }
+      return known[kind] ?? []
+    }
+    let times = [UDAT_SHORT, UDAT_MEDIUM].map { pattern(UDAT_NONE, $0, in: locale) }
+    let dates = [UDAT_SHORT, UDAT_MEDIUM, UDAT_LONG, UDAT_FULL].flatMap { style in
+      let both = pattern(style, times[0].isEmpty ? UDAT_NONE : UDAT_SHORT, in: locale)
+      let withSeconds = times[0].isEmpty ? both : both.replacing(times[0], with: times[1])
+      return [pattern(style, UDAT_NONE, in: locale), both, withSeconds]
+    }
+    var seen: Set<String> = []
+    return (dates + times).filter { seen.insert($0).inserted }.compactMap { DatePattern($0, names: names) }
+  }
+
+  private static func pattern(_ date: UDateFormatStyle, _ time: UDateFormatStyle, in locale: String) -> String {
+    guard let format = unsafe dateFormat(date, time, in: locale) else { return "" }
+    defer { unsafe swift_udat_close(format) }
+    var (units, status) = ([UInt16](repeating: 0, count: 256), U_ZERO_ERROR)
+    let count = unsafe swift_udat_toPattern(format, 0, &units, Int32(units.count), &status)
+    return String(decoding: units[..<Int(max(0, min(count, 256)))], as: UTF16.self)
+  }
+}
+
+extension DatePattern.Names {
+  /// ICU's lists, of which weeks begin with Sunday, as 1.
+  fileprivate var symbols: (UDateFormatSymbolType, places: [Int32]) {
+    let months = Array<Int32>(0..<12)
+    let days: [Int32] = [2, 3, 4, 5, 6, 7, 1]
+    return switch self {
+    case .months(isShort: false, isAlone: false): (UDAT_MONTHS, months)
+    case .months(isShort: false, isAlone: true): (UDAT_STANDALONE_MONTHS, months)
+    case .months(isShort: true, isAlone: false): (UDAT_SHORT_MONTHS, months)
+    case .months(isShort: true, isAlone: true): (UDAT_STANDALONE_SHORT_MONTHS, months)
+    case .weekdays(isShort: false, isAlone: false): (UDAT_WEEKDAYS, days)
+    case .weekdays(isShort: false, isAlone: true): (UDAT_STANDALONE_WEEKDAYS, days)
+    case .weekdays(isShort: true, isAlone: false): (UDAT_SHORT_WEEKDAYS, days)
+    case .weekdays(isShort: true, isAlone: true): (UDAT_STANDALONE_SHORT_WEEKDAYS, days)
+    case .halvesOfDay: (UDAT_AM_PMS, [0, 1])
+    case .eras: (UDAT_ERAS, [0, 1])
+    }
+  }
+}
+
 private func halves(ofDaysIn locale: String) -> [String] {
   guard let format = unsafe dateFormat(UDAT_SHORT, in: locale) else { return [] }
   defer { unsafe swift_udat_close(format) }
@@ -162,22 +215,12 @@ private func symbol(
   return String(decoding: units[..<Int(count)], as: UTF16.self)
 }
 
-private func dateFormat(_ style: UDateFormatStyle, in locale: String) -> UnsafeMutablePointer<UDateFormat?>? {
+private func dateFormat(
+  _ date: UDateFormatStyle, _ time: UDateFormatStyle = UDAT_NONE, in locale: String
+) -> UnsafeMutablePointer<UDateFormat?>? {
   var status = U_ZERO_ERROR
   let calendar = locale + (locale.contains("@") ? ";" : "@") + "calendar=gregorian"
-  return unsafe swift_udat_open(UDAT_NONE, style, calendar, nil, 0, nil, 0, &status)
-}
-
-/// The order of a date in digits, from the pattern of a short one; `dmy` where there is none.
-private func order(ofDatesIn locale: String) -> String {
-  guard let format = unsafe dateFormat(UDAT_SHORT, in: locale) else { return "dmy" }
-  defer { unsafe swift_udat_close(format) }
-  var (units, status) = ([UInt16](repeating: 0, count: 128), U_ZERO_ERROR)
-  let count = unsafe swift_udat_toPattern(format, 0, &units, Int32(units.count), &status)
-  let pattern = String(decoding: units[..<Int(max(0, min(count, 128)))], as: UTF16.self)
-  let letters = pattern.replacing("L", with: "M").lowercased().filter { "dmy".contains($0) }
-  let order = letters.reduce(into: "") { if $0.last != $1 { $0.append($1) } }
-  return order.count == 3 ? order : "dmy"
+  return unsafe swift_udat_open(time, date, calendar, nil, 0, nil, 0, &status)
 }
 
 /// How a locale writes the money of all countries, without blanks.

@@ -42,6 +42,15 @@ package enum KnownWords {
   /// What stands before the time of a day, in lower case.
   package static let clocks: Set = ["kl", "klo", "klokken", "klockan", "alle"]
 
+  /// The halves of the day that stand in front of a time, in letters that tell the language: the hours of Japan begin at
+  /// zero, where a text does not show otherwise.
+  static let halvesBeforeTimes = [("오전", "오후", false), ("午前", "午後", true), ("上午", "下午", false)].flatMap {
+    [
+      (name: $0, other: $1, isAfternoon: false, startsAtZero: $2),
+      (name: $1, other: $0, isAfternoon: true, startsAtZero: $2),
+    ]
+  }
+
   /// What stands between a date and its time in the languages of CLDR, and behind years.
   package static let betweenDateAndTime: Set = [
     "at", "à", "às", "kl", "klo", "kell", "um", "u", "v", "w", "в", "во", "у", "о", "om", "o", "alle", "ore", "a", "la",

@@ -115,8 +115,11 @@ public final class NumberSymbols: Sendable {
 
   package func isMoney(_ text: String) -> Bool { data?.money.contains(text) ?? false }
 
+  /// How dates and times are written, where no language is told those that begin with a year.
+  package var datePatterns: [DatePattern] { data?.datePatterns ?? DatePattern.english }
+
   /// In which order a date in digits has its day, its month and its year, as in `dmy`; `nil` where no language is told.
-  package var dateOrder: String? { data?.dateOrder }
+  package var dateOrder: String? { data?.datePatterns.first?.order }
 
   /// The names of both halves of the day; none where no language is told.
   package var halvesOfDay: [String] { data?.halvesOfDay ?? [] }
@@ -129,10 +132,10 @@ public final class NumberSymbols: Sendable {
 package protocol LocaleData: Sendable {
   var unitWords: UnitWords { get }
   var dateNames: DateNames { get }
+  /// That of a short date first.
+  var datePatterns: [DatePattern] { get }
   /// Two names, or none.
   var halvesOfDay: [String] { get }
-  /// Of a date in digits, as in `dmy`.
-  var dateOrder: String { get }
   /// How money is written, without blanks.
   var money: Set<String> { get }
   var moneyMinus: MoneyMinus { get }

@@ -24,7 +24,7 @@ package struct UnitWords: Sendable {
     }
     let names = spellings.enumerated().flatMap { spelling, words in
       words.flatMap { unit, forms in
-        forms.values.map { ($0.lowercased(), Name(unit: unit, forms: forms, spelling: spelling)) }
+        forms.values.map { (Self.key($0, unit), Name(unit: unit, forms: forms, spelling: spelling)) }
       }
     }
     self.names = Dictionary(names, uniquingKeysWith: { first, _ in first })
@@ -62,8 +62,13 @@ package struct UnitWords: Sendable {
       && (words.count == 1 || words.count == 2 && words[0].count <= 3)
   }
 
-  /// Finds the word that one of its forms belongs to, whatever the case of its letters.
-  package subscript(word: String) -> Name? { names[word.lowercased()] }
+  /// Finds the word that one of its forms belongs to, whatever the case of its letters, but for one letter for thousands
+  /// and more: `D`.
+  package subscript(word: String) -> Name? { names[word] ?? names[word.lowercased()] }
+
+  private static func key(_ word: String, _ unit: MeasureUnit) -> String {
+    unit.isCount && word.count == 1 ? word : word.lowercased()
+  }
 
   /// The word for a unit, in a spelling if it has one there.
   package func forms(of unit: MeasureUnit, spelling: Int) -> Forms? {
@@ -236,6 +241,12 @@ extension MeasureUnit {
   /// All that a symbol can mean, in any case of its letters where that makes no other unit of it.
   package static func symbolized(_ symbol: String) -> [MeasureUnit] {
     (symbols[symbol] ?? []) + (foldedSymbols[symbol.lowercased()] ?? [])
+  }
+
+  /// Whether a letter alone may be that of a language for thousands and more, since no other unit is written so.
+  package static func mayBeScale(_ letter: String) -> Bool {
+    let units = symbolized(letter)
+    return units.isEmpty || units.contains(where: \.isCount) || letter != letter.lowercased() && symbols[letter] == nil
   }
 
   private static let symbols = names { row in row.unit.family.ignoresCase ? "" : row.symbols }

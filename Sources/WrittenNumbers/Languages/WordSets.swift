@@ -29,8 +29,27 @@ package enum WordSets {
     places[word.lowercased().filter { $0 != "." }] ?? []
   }
 
+  /// The months that are named by a word where no language is told, and the lists of languages that have it, long and as
+  /// in dates: of those that mean different months none.
+  static func month(named word: String) -> (index: Int, lists: [[String]])? { longMonths[word.lowercased()] }
+
+  private static let longMonths: [String: (index: Int, lists: [[String]])] = {
+    var known: [String: [(index: Int, list: [String])]] = [:]
+    for line in months.split(separator: "\n") {
+      let list = line.split(separator: " ").map { String($0.prefix { $0 != "/" }) }
+      for (index, name) in list.enumerated() { known[name, default: []].append((index, list)) }
+    }
+    return known.compactMapValues { places in
+      Set(places.map(\.index)).count == 1 ? (places[0].index, places.map(\.list)) : nil
+    }
+  }()
+
+  private static let heads = WordHeads(longMonths.keys)
+
+  static func mayBeginMonth(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool { heads.mayBegin(first, second) }
+
   /// Reads all words, so that no request waits for it.
-  package static func load() { _ = (places.count, TimeWords.inOneForm.count) }
+  package static func load() { _ = (places.count, TimeWords.inOneForm.count, longMonths.count, heads) }
 
   package static func kinds(of word: String) -> Set<Kind> { Set(places(of: word).map(\.kind)) }
 

@@ -62,15 +62,27 @@ struct TimeOfDay: Sendable {
   /// 1 for hours alone, 2 with minutes, 3 with seconds.
   var fieldCount = 1
   /// What stands between them.
-  var colon: Character = ":"
+  var colon = ":"
   /// The fewest digits of the hours that a text shows, of which `10` shows none.
   var hourDigits: Int?
-  /// The space and the name of the half of the day, as in ` PM`.
-  var half: String?
+  var minuteDigits = 2
+  var hours = Hours.ofDay
 
-  var isAfternoon = false
-  /// The name of the other half with its space, where a language has told it.
-  var otherHalf: String?
+  enum Hours: Equatable {
+    case ofDay
+    /// The first is the twelfth, or zero, as the text shows or nearly all do.
+    case ofHalf(startsAtZero: Bool, isShown: Bool = false)
+  }
+
+  /// Counts the hour of a half of the day from midnight.
+  ///
+  /// - Returns: Whether there is such an hour.
+  mutating func count(isAfternoon: Bool) -> Bool {
+    guard case .ofHalf(let startsAtZero, _) = hours, (startsAtZero ? 0...11 : 1...12) ~= hour else { return false }
+    hour = hour % 12 + (isAfternoon ? 12 : 0)
+    hourDigits = hourDigits ?? 1
+    return true
+  }
 
   /// The time in the smallest of so many fields, behind so many whole days of four digits of years.
   func value(in fieldCount: Int, behind days: Int64 = 0) -> Decimal {
@@ -92,47 +104,38 @@ struct TimeOfDayForm: Sendable {
   let fieldCount: Int
   private let colon: Literal
   private let hourDigits: Int
-  /// The names of the halves of the day; `nil` where it has 24 hours.
-  private let halves: (forenoon: Literal, afternoon: Literal)?
+  private let minuteDigits: Int
+  private let hours: TimeOfDay.Hours
 
   /// - Returns: `nil` for times that are written in different ways.
   init?(_ source: TimeOfDay, _ target: TimeOfDay) {
     guard source.colon == target.colon || source.fieldCount == 1 || target.fieldCount == 1,
-      (source.half == nil) == (target.half == nil)
+      let hours = Self.hours(source.hours, target.hours)
     else { return nil }
+    self.hours = hours
     fieldCount = max(source.fieldCount, target.fieldCount)
-    colon = Literal(String(source.fieldCount > 1 ? source.colon : target.colon))
+    colon = Literal(source.fieldCount > 1 ? source.colon : target.colon)
+    minuteDigits = min(source.minuteDigits, target.minuteDigits)
     let digits = [source, target].compactMap(\.hourDigits)
-    guard target.half != nil else {
-      (hourDigits, halves) = (digits.min() ?? 2, nil)
-      return
-    }
-    hourDigits = digits.max() ?? 1
-    halves = (
-      Self.name(of: source, target, isAfternoon: false), Self.name(of: source, target, isAfternoon: true)
-    )
+    hourDigits = hours == .ofDay ? digits.min() ?? 2 : digits.max() ?? 1
   }
 
-  /// The name as a text writes it, or as it writes the other half's.
-  private static func name(of source: TimeOfDay, _ target: TimeOfDay, isAfternoon: Bool) -> Literal {
-    if let known = [target, source].first(where: { $0.isAfternoon == isAfternoon }) {
-      return Literal(known.half ?? "")
+  private static func hours(_ source: TimeOfDay.Hours, _ target: TimeOfDay.Hours) -> TimeOfDay.Hours? {
+    switch (source, target) {
+    case (.ofHalf(_, isShown: false), .ofHalf): target
+    case (.ofHalf, .ofHalf(_, isShown: false)): source
+    default: source == target ? source : nil
     }
-    if let known = target.otherHalf, target.isAfternoon != isAfternoon { return Literal(known) }
-    let letters: [Character: Character] = isAfternoon ? ["a": "p", "A": "P"] : ["p": "a", "P": "A"]
-    return Literal(String((target.half ?? "").map { letters[$0] ?? $0 }))
   }
 
   var unitsOfDay: Int64 { TimeOfDay.unitsOfDay(in: fieldCount) }
 
   /// Appends what is left of a day.
   func write(_ rest: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
-    guard let halves else { return append(rest, fractionDigits, layout, to: &text) }
+    guard case .ofHalf(let startsAtZero, _) = hours else { return append(rest, fractionDigits, layout, to: &text) }
     let unit = unitsOfDay * Int64(UInt64.powerOfTen(fractionDigits))
     let half = rest % (unit / 2)
-    // The first hour of a half is its twelfth.
-    append(half < unit / 24 ? half + unit / 2 : half, fractionDigits, layout, to: &text)
-    text.append(rest >= unit / 2 ? halves.afternoon : halves.forenoon)
+    append(half < unit / 24 && !startsAtZero ? half + unit / 2 : half, fractionDigits, layout, to: &text)
   }
 
   private func append(_ time: Int64, _ fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
@@ -142,7 +145,7 @@ struct TimeOfDayForm: Sendable {
     layout.digitSet.append(fieldCount == 1 ? whole : minutes / 60, minimumDigits: hourDigits, to: &text)
     guard fieldCount > 1 else { return }
     text.append(colon)
-    layout.digitSet.append(minutes % 60, minimumDigits: 2, to: &text)
+    layout.digitSet.append(minutes % 60, minimumDigits: minuteDigits, to: &text)
     guard fieldCount > 2 else { return }
     text.append(colon)
     layout.append(
@@ -161,7 +164,7 @@ extension NumberedText {
       let minute = number(2, at: colon + 1, in: set), minute < 60
     else { return nil }
     var time = TimeOfDay(hour: value(hourDigits, at: start, in: set), minute: minute, fieldCount: 2)
-    time.colon = characters[colon]
+    time.colon = String(characters[colon])
     time.hourDigits = hourDigits == 1 ? 1 : digit(at: start, in: set) == 0 ? 2 : nil
     var numeral = Numeral(start: start, in: set)
     numeral.end = colon + 3
@@ -180,21 +183,38 @@ extension NumberedText {
     return (time, numeral)
   }
 
-  /// `12:59 PM` and `3 pm`.
-  func halfDayTime(at start: Int, _ count: Int, in set: DigitSet) -> (TimeOfDay, end: Int)? {
-    guard count <= 2, !isBehindColon(start) else { return nil }
+  /// `12:59 PM`, `3 pm` and `오후 3:04` from a position on.
+  func halfDayTime(at start: Int, in set: DigitSet) -> PlacedTime? {
+    if let half = KnownWords.halvesBeforeTimes.firstIndex(where: { isText($0.name, at: start, endsWord: false) }) {
+      let name = KnownWords.halvesBeforeTimes[half]
+      let end = start + name.name.count
+      let digits = isSpace(at: end) ? end + 1 : end
+      guard case (var time, let numeral)? = timeOfDay(at: digits, in: set), numeral.fractionDigits == 0 else {
+        return nil
+      }
+      time.hours = .ofHalf(
+        startsAtZero: time.hour == 0 || time.hour < 12 && name.startsAtZero, isShown: time.hour % 12 == 0)
+      guard time.count(isAfternoon: name.isAfternoon) else { return nil }
+      let piece = WrittenDate.Piece.half(name.name, other: name.other, isAfternoon: name.isAfternoon)
+      return (time, [piece, .literal(characters.text(end..<digits)), .time], start, numeral.end)
+    }
+    let count = digitCount(at: start, in: set, limit: 3)
+    guard 1...2 ~= count, !isBehindColon(start) else { return nil }
     var time = TimeOfDay(hour: value(count, at: start, in: set))
     var end = start + count
     if isColon(at: end) {
       guard let (fields, numeral) = timeOfDay(at: start, in: set), numeral.fractionDigits == 0 else { return nil }
       (time, end) = (fields, numeral.end)
     }
-    guard (1...12).contains(time.hour), let half = half(at: end) else { return nil }
-    (time.half, time.isAfternoon, time.otherHalf) = (half.text, half.isAfternoon, half.other)
-    time.hour = time.hour % 12 + (time.isAfternoon ? 12 : 0)
+    guard let half = half(at: end) else { return nil }
+    time.hours = .ofHalf(startsAtZero: false)
     time.hourDigits = digit(at: start, in: set) == 0 ? 2 : 1
-    return (time, half.end)
+    guard time.count(isAfternoon: half.isAfternoon) else { return nil }
+    return (time, [.time, .half(half.text, other: half.other, isAfternoon: half.isAfternoon)], start, half.end)
   }
+
+  /// A time with how it is written, where it begins and ends.
+  typealias PlacedTime = (time: TimeOfDay, pieces: [WrittenDate.Piece], start: Int, end: Int)
 
   private typealias Half = (text: String, other: String?, isAfternoon: Bool, end: Int)
 

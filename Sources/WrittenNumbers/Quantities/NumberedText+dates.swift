@@ -7,17 +7,19 @@ extension NumberedText {
   /// A date or a time of twelve hours, the first digits of which stand at a position.
   mutating func date(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     let (mark, next) = (self[start + count], start + count <= characters.lastDigit)
-    if count <= 2, let (time, end) = halfDayTime(at: start, count, in: set) {
-      let date = WrittenDate(pieces: [.time], time: time)
-      return numeral(.dates([date]), from: start, to: end, in: set)
-    }
     guard count == 4 || count <= 2 else { return nil }
+    if next || start > 0, let found = patternedDate(at: start, in: set), let date = dated([found], in: set) {
+      return date
+    }
+    if count <= 2, let found = halfDayTime(at: startOfHalf(before: start), in: set) {
+      return numeral(
+        .dates([WrittenDate(pieces: found.pieces, time: found.time)]), from: found.start, to: found.end, in: set)
+    }
     var dates: [PlacedDate] = []
     if next, !mark.isASCII { dates = markedDate(at: start, count, in: set).map { [$0] } ?? [] }
     if next, mark == "." || mark == "-" || mark == "/" { dates = numericDates(at: start, count, mark, in: set) }
     if let date = dated(dates, in: set) { return date }
-    let named = count == 4 ? dateBehindYear(at: start, in: set) : namedDate(at: start, count, in: set)
-    return named.flatMap { dated([$0], in: set) }
+    return namedDate(at: start, count, in: set).flatMap { dated([$0], in: set) }
   }
 
   /// A date with where it begins and ends.
@@ -29,24 +31,28 @@ extension NumberedText {
     let valid = dates.map(\.date).filter(\.exists)
     guard !valid.isEmpty else { return nil }
     var (before, behind): ([WrittenDate.Piece], [WrittenDate.Piece]) = ([], [])
-    var (weekday, time, seconds): (Int?, TimeOfDay?, Numeral?) = (nil, nil, nil)
+    var (weekday, time, seconds): (Int?, TimeOfDay?, Numeral?) = (date.weekday, date.time, nil)
     if date.hasDay {
-      if let name = name(before: first, of: 7) {
+      if weekday != nil {
+        // A pattern has taken it.
+      } else if let name = name(before: first, of: 7) {
         before = [name.piece, .literal(characters.text(name.range.upperBound..<first))]
         (weekday, first) = (name.index, name.range.lowerBound)
       } else if let name = self.weekday(behind: end) {
         behind = [.literal(characters.text(end..<name.range.lowerBound)), name.piece]
         (weekday, end) = (name.index, name.range.upperBound)
       }
-      if let (found, start, numeral) = self.time(behindDateAt: end, in: set) {
-        behind += [.literal(characters.text(end..<start)), .time]
-        (time, seconds, end) = (found, numeral, numeral.end)
+      if time == nil, let (found, numeral) = self.time(behindDateAt: end, in: set) {
+        behind += [.literal(characters.text(end..<found.start))] + found.pieces
+        (time, seconds, end) = (found.time, numeral, found.end)
       }
     }
     let readings = valid.map { reading in
       date = reading
       date.pieces = before + date.pieces + behind
       (date.weekday, date.time) = (weekday, time)
+      // No version has a weekday or a time.
+      if date.hasDay, weekday != nil || time != nil { date.zeros.asked = false }
       return date
     }
     var whole = numeral(.dates(readings), from: first, to: end, in: set)
@@ -56,19 +62,23 @@ extension NumberedText {
     return whole
   }
 
-  /// The time of a date, behind `T`, a blank, or a comma or a short word and a blank.
-  private func time(behindDateAt end: Int, in set: DigitSet) -> (TimeOfDay, start: Int, Numeral)? {
+  /// The time of a date, behind `T`, a blank, or a comma or a short word and a blank; of one with seconds its number.
+  private func time(behindDateAt end: Int, in set: DigitSet) -> (PlacedTime, Numeral?)? {
     guard end < characters.lastDigit else { return nil }
     var start = end
     if self[end] == "T" || self[end] == "t" { start += 1 } else { while passWord(before: &start, after: end) {} }
     guard start > end else { return nil }
-    if let (time, end) = halfDayTime(at: start, digitCount(at: start, in: set, limit: 3), in: set) {
-      var numeral = Numeral(start: start, in: set)
-      numeral.end = end
-      return (time, start, numeral)
-    }
+    if let found = halfDayTime(at: start, in: set) { return (found, nil) }
     guard let (time, numeral) = timeOfDay(at: start, in: set, behindDate: true), time.hour < 24 else { return nil }
-    return (time, start, numeral)
+    return ((time, [.time], start, numeral.end), numeral)
+  }
+
+  /// Where a half of the day may begin before its time.
+  private func startOfHalf(before start: Int) -> Int {
+    let end = isSpace(at: start - 1) ? start - 1 : start
+    guard end >= 2, !self[end - 1].isASCII, end - 2 >= (numerals.last?.end ?? 0) else { return start }
+    let name = characters.text(end - 2..<end)
+    return KnownWords.halvesBeforeTimes.contains { $0.name == name } ? end - 2 : start
   }
 }
 
@@ -127,6 +137,7 @@ extension NumberedText {
     let isShort = counts.map { $0 <= 2 }
     let isPadded = counts.dropFirst().allSatisfy { $0 == 2 }
     let year = fields.first { $0.count == 4 }.map { value(4, at: $0.start, in: set) } ?? 0
+    guard WrittenDate.isYear(year) else { return [] }
     switch (mark, counts.count) {
     case ("-", 3) where counts[0] == 4 && isShort == [false, true, true]: return isPadded ? ["ymd"] : []
     case ("-", 2):
@@ -259,33 +270,8 @@ extension NumberedText {
     return (month, digits(at: start, count, in: set), start, start + count)
   }
 
-  /// `2024. december 30.`, `2024 m. gruodžio 30 d.`.
-  private func dateBehindYear(at start: Int, in set: DigitSet) -> PlacedDate? {
-    let year = value(4, at: start, in: set)
-    var (first, end) = (start + 4, start + 4)
-    guard 1900...2100 ~= year, self[end] == "." || self[end] == "," || isSpace(at: end) else { return nil }
-    if !isSpace(at: end) { end += 1 }
-    // A short word that means “year” may stand between.
-    if isSpace(at: end), let word = word(at: end), word.end - word.letters <= 4,
-      self[word.end] == "." || isSpace(at: word.end),
-      name(at: word.letters, of: 12) == nil
-    {
-      end = self[word.end] == "." ? word.end + 1 : word.end
-    }
-    guard isSpace(at: end) else { return nil }
-    first = end + 1
-    let day = digit(at: first, in: set) == nil ? name(at: first, of: 12).map { $0.range.upperBound + 1 } : first
-    guard let day, isSpace(at: day - 1), case let count = digitCount(at: day, in: set, limit: 3), 1...2 ~= count,
-      let (date, begin, last) = namedDate(at: day, count, in: set), begin == first, date.year == nil
-    else { return nil }
-    var whole = date
-    whole.year = year
-    whole.pieces = [.year(digits: 4), .literal(characters.text(start + 4..<first))] + date.pieces
-    return (whole, start, last)
-  }
-
   /// The fewest digits of a field that a text shows, of which `31` shows none.
-  private func digits(at position: Int, _ count: Int, in set: DigitSet) -> Int? {
+  func digits(at position: Int, _ count: Int, in set: DigitSet) -> Int? {
     digit(at: position, in: set) == 0 ? 2 : count == 1 ? 1 : nil
   }
 
@@ -298,10 +284,10 @@ extension NumberedText {
     return Literal(characters.text(position..<position + 2)) == right ? (.english, 2) : nil
   }
 
-  /// Whether a word and no other letter stands at a position.
-  func isText(_ word: String, at position: Int) -> Bool {
+  /// Whether a word stands at a position, and no other letter behind it.
+  func isText(_ word: String, at position: Int, endsWord: Bool = true) -> Bool {
     let end = position + word.count
-    return end <= characters.count && !isLetter(at: end) && characters.text(position..<end) == word
+    return end <= characters.count && !(endsWord && isLetter(at: end)) && characters.text(position..<end) == word
   }
 
   private func year(behind end: Int, in set: DigitSet) -> Int? {
@@ -362,20 +348,38 @@ extension NumberedText {
   /// The name that stands from `start` to `letters`, or with its point to `end`.
   private func name(_ start: Int, _ letters: Int, _ end: Int, of count: Int, shortest: Int = 2) -> Name? {
     guard letters - start >= shortest else { return nil }
+    return knownName(start, letters, end, of: count) ?? (count == 12 ? guessedMonth(start..<letters) : nil)
+  }
+
+  private func knownName(_ start: Int, _ letters: Int, _ end: Int, of count: Int) -> Name? {
     guard symbols.dateNames.contains(where: { $0.mayBegin(self[start], self[start + 1]) }) else { return nil }
     for end in end > letters ? [end, letters] : [letters] {
       let word = characters.text(start..<end)
       for names in symbols.dateNames {
         let places = names[word].filter { names.lists[$0.list].count == count }
         guard let index = places.first?.index else { continue }
-        let isUpper = word == word.uppercased() && letters - start > 1
-        let form: WrittenDate.Letters =
-          names.lists[places[0].list][index] == word
-          ? .asNamed : isUpper ? .upper : word == word.lowercased() ? .lower : .asNamed
+        let form = names.lists[places[0].list][index] == word ? .asNamed : WrittenDate.Letters(of: word)
         let lists = places.filter { $0.index == index }.map { names.lists[$0.list] }
-        return (.name(lists, form), index, start..<end)
+        return (.name(lists, form == .capitalized ? .asNamed : form), index, start..<end)
       }
     }
     return nil
+  }
+
+  /// The name of a month where nobody has told the language.
+  private func guessedMonth(_ range: Range<Int>) -> Name? {
+    guard symbols.isEnglish, !symbols.isTold, WordSets.mayBeginMonth(self[range.lowerBound], self[range.lowerBound + 1])
+    else { return nil }
+    let word = characters.text(range)
+    guard let (index, lists) = WordSets.month(named: word) else { return nil }
+    return (.name(lists, WrittenDate.Letters(of: word), isGuess: true), index, range)
+  }
+}
+
+extension WrittenDate.Letters {
+  fileprivate init(of word: String) {
+    self =
+      word == word.uppercased() && word.count > 1 && word != word.lowercased()
+      ? .upper : word == word.lowercased() ? .lower : .capitalized
   }
 }

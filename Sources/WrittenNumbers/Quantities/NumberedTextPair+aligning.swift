@@ -120,7 +120,12 @@ extension NumberedTextPair {
       {
         // `5 M` may be metres, where the other number has no unit.
         let isBare = unit.unit.size == 1 && unit.unit.isCount || other.unit.size == 1 && other.unit.isCount
-        return isBare && (isApart(word, first) || isApart(otherWord, second)) ? nil : (unit, other)
+        if unit.unit.family == .time, source.hasCount(word) || target.hasCount(otherWord) { return nil }
+        let mayBeOther =
+          isBare
+          && (isApart(word, first) || isApart(otherWord, second) || source.isOwnLetter(first..<unit.end)
+            || target.isOwnLetter(second..<other.end))
+        return mayBeOther ? nil : (unit, other)
       }
     }
     return nil
@@ -189,6 +194,16 @@ extension NumberedText {
       MeasureUnit.symbolized(characters.text(word.letters..<end)).filter(\.isCount).map { ($0, end) }
     }
     return counts + ones
+  }
+
+  /// Whether a word is written as one for thousands and more: the `M` of `1.2M` is no minute beside the `D` of Hausa.
+  fileprivate func hasCount(_ word: WordRange?) -> Bool {
+    word.map { MeasureUnit.symbolized(letters($0)).contains(where: \.isCount) } ?? false
+  }
+
+  /// Whether one letter is the unit, which only its language has for thousands: other numbers may have others.
+  fileprivate func isOwnLetter(_ unit: Range<Int>) -> Bool {
+    unit.count == 1 && !MeasureUnit.symbolized(characters.text(unit)).contains(where: \.isCount)
   }
 
   /// A word behind a number, or with the next one where a language makes its word for a unit of both: `de zile`.

@@ -148,17 +148,22 @@ extension PartsForm.Part {
   fileprivate init(
     size: UInt64, _ known: [QuantityPart], gap: String, isAlways: Bool, _ symbols: NumberSymbols
   ) {
-    let numbers = known.map(\.number)
+    self.init(
+      size: size, minimumDigits: known.map(\.minimumDigits).max() ?? 1, words: known.map(\.number).words(symbols),
+      gap: Literal(known.lazy.compactMap(\.gap).first ?? gap), isAlways: isAlways)
+  }
+}
+
+extension [NumberWithWord] {
+  /// The words beside all numbers, as some have them, the first rather than the others.
+  func words(_ symbols: NumberSymbols) -> PluralWords {
     var words: [PluralCategory: String] = [:]
-    for number in numbers.reversed() { words[number.category(symbols.plurals)] = number.word }
+    for number in reversed() { words[number.category(symbols.plurals)] = number.word }
     // One word for all, as nearly always, needs no rules.
     if Set(words.values).count == 1 { words = [:] }
-    let inflected = numbers.compactMap(symbols.inflecting)
-    self.init(
-      size: size, minimumDigits: known.map(\.minimumDigits).max() ?? 1,
-      words: inflected.count == known.count
-        ? inflected[0] : PluralWords(words, otherwise: known.first?.word ?? "", rules: symbols.plurals),
-      gap: Literal(known.lazy.compactMap(\.gap).first ?? gap), isAlways: isAlways)
+    let inflected = compactMap(symbols.inflecting)
+    return inflected.count == count
+      ? inflected[0] : PluralWords(words, otherwise: first?.word ?? "", rules: symbols.plurals)
   }
 }
 

@@ -7,6 +7,8 @@ indirect enum Quantity: Sendable {
   case dates([WrittenDate])
   /// `1h 59m`.
   case parts([QuantityPart])
+  /// `1 d 03:12:09`.
+  case daysAndClock(DaysAndClock)
   /// `3/4`.
   case fraction(MixedFraction)
   /// `2e6`.
@@ -72,10 +74,12 @@ extension NumberedTextPair {
     let (fractionDigits, symbols) = (pair.fractionDigits, source.symbols)
     switch (first, second) {
     case (.dates(let first), .dates(let second)):
-      return DateForm.measure(first, second, fractionDigits: fractionDigits)
+      return try DateForm.measure(first, second, fractionDigits: fractionDigits)
     case (.parts(let first), .parts(let second)):
       return try PartsForm.measure(
         first.primes(beside: second), second.primes(beside: first), fractionDigits: fractionDigits, symbols)
+    case (.daysAndClock(let first), .daysAndClock(let second)):
+      return try DaysAndClockForm.measure(first, second, fractionDigits: fractionDigits, symbols)
     case (.fraction(let first), .fraction(let second)):
       return FractionForm.measure(first, second)
     case (.power(let first), .power(let second)):
@@ -116,7 +120,8 @@ extension NumberedText {
     guard count < 20, start + count < characters.count || start > 3 else { return nil }
     if let date = date(at: start, count, in: set) { return date }
     guard start + count <= characters.lastDigit else { return nil }
-    return clock(at: start, count, in: set) ?? parts(at: start, count, in: set) ?? fraction(at: start, count, in: set)
+    return clock(at: start, count, in: set) ?? parts(at: start, count, in: set)
+      ?? daysAndClock(at: start, count, in: set) ?? fraction(at: start, count, in: set)
   }
 
   mutating func numeral(_ quantity: Quantity, from start: Int, to end: Int, in set: DigitSet) -> Numeral {

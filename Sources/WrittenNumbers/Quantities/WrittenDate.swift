@@ -1,3 +1,4 @@
+import Interpolation
 import TextBytes
 
 /// A date, a date with a time, or a time of twelve hours, as a text has it: `2024-01-31T12:30`, `31.1.2024`, `28.01.`,
@@ -15,15 +16,18 @@ struct WrittenDate: Sendable {
 
   enum Piece: Equatable {
     case literal(String)
-    /// A month or a weekday, with all lists that have it at this place and how its letters are written.
-    case name([[String]], Letters)
+    /// A month or a weekday, with all lists that have it at this place and how its letters are written; of a guess the
+    /// lists are those of languages of which nobody has told one.
+    case name([[String]], Letters, isGuess: Bool = false)
     case month(digits: Int?)
     case day(digits: Int?, Suffix?)
     case year(digits: Int)
     case time
+    /// A half of the day, and the other, where a language has told it.
+    case half(String, other: String?, isAfternoon: Bool)
   }
 
-  enum Letters { case asNamed, upper, lower }
+  enum Letters { case asNamed, upper, lower, capitalized }
 
   /// What makes an ordinal of a day: in English of all, elsewhere of the first.
   enum Suffix: Equatable {
@@ -33,6 +37,42 @@ struct WrittenDate: Sendable {
 
   var hasDay: Bool {
     pieces.contains { if case .day = $0 { true } else { false } }
+  }
+
+  /// The lists of names of which no language has been told.
+  fileprivate var guesses: [[[String]]] {
+    pieces.compactMap { if case .name(let lists, _, isGuess: true) = $0 { lists } else { nil } }
+  }
+
+  /// Whether nothing in it shows that it is no version and no number.
+  fileprivate var isOpen: Bool { zeros.asked && !zeros.shown }
+
+  /// Whether it is nothing but a time of the day.
+  var isTimeOfDay: Bool {
+    time != nil
+      && pieces.allSatisfy {
+        switch $0 {
+        case .literal, .time, .half: true
+        case .name, .month, .day, .year: false
+        }
+      }
+  }
+
+  /// Counts the hours of a half of the day from midnight.
+  ///
+  /// - Returns: Whether the time has that half and such an hour, or is none of a half.
+  mutating func countHours() -> Bool {
+    guard var time, time.hours != .ofDay else { return true }
+    for case .half(_, _, let isAfternoon) in pieces where time.count(isAfternoon: isAfternoon) {
+      self.time = time
+      return true
+    }
+    return false
+  }
+
+  /// Whether a year is one of this calendar, as far as is known: those of Iran, of the Hijra and of the Buddha are others.
+  static func isYear(_ year: Int) -> Bool {
+    1000...2999 ~= year && !(1380...1460 ~= year) && !(2540...2600 ~= year) || year < 100
   }
 
   /// Whether the month has the day, in a leap year where none is named.
@@ -61,6 +101,7 @@ struct DateForm: UnitsForm {
     case day(digits: Int, Suffix?)
     case year(digits: Int)
     case time
+    case half(forenoon: Literal, afternoon: Literal)
   }
 
   fileprivate enum Suffix {
@@ -73,10 +114,17 @@ struct DateForm: UnitsForm {
   private var unitsOfDay: Int64 { time?.unitsOfDay ?? 1 }
 
   /// What two texts count; `nil` where they are of two kinds, or may be read in two ways.
-  static func measure(_ sources: [WrittenDate], _ targets: [WrittenDate], fractionDigits: Int) -> Measure? {
+  ///
+  /// - Throws: ``NotAnimatable`` for `12.50` → `13.25` where a language has points in times and commas in numbers.
+  static func measure(
+    _ sources: [WrittenDate], _ targets: [WrittenDate], fractionDigits: Int
+  ) throws(NotAnimatable) -> Measure? {
     var found: Measure?
     for source in sources {
       for target in targets {
+        if source.isTimeOfDay, target.isTimeOfDay, source.isOpen, target.isOpen {
+          throw NotAnimatable(reason: "the numbers may be times of the day or have a fraction: write “:” or “,”")
+        }
         guard let measure = measure(source, target, fractionDigits: fractionDigits) else { continue }
         guard found == nil else { return nil }
         found = measure
@@ -86,14 +134,14 @@ struct DateForm: UnitsForm {
   }
 
   private static func measure(_ source: WrittenDate, _ target: WrittenDate, fractionDigits: Int) -> Measure? {
-    guard !source.zeros.asked || source.zeros.shown || target.zeros.shown, let pieces = common(source, target),
+    guard !source.isOpen || !target.isOpen, let pieces = common(source, target),
       (source.time == nil) == (target.time == nil)
     else { return nil }
     var time: TimeOfDayForm?
     if let before = source.time, let after = target.time {
       time = TimeOfDayForm(before, after)
       if time == nil { return nil }
-      guard pieces.count > 1 else { return timesOfDay(before, after, pieces, time) }
+      if source.isTimeOfDay { return timesOfDay(before, after, pieces, time) }
     }
     guard source.hasDay else { return months(source, target, pieces) }
     guard let (first, last) = days(source, target) else { return nil }
@@ -118,9 +166,9 @@ struct DateForm: UnitsForm {
     let texts = years.compactMap { year -> String? in
       var known = date
       known.year = year
-      guard let measure = measure(known, known, fractionDigits: 0), let form = measure.form as? DateForm else {
-        return nil
-      }
+      guard let measure = measure(known, known, fractionDigits: 0), let form = measure.form as? DateForm,
+        known.guesses.allSatisfy({ agree($0, from: known, to: known, laterBy: count) })
+      else { return nil }
       var text = UTF8Buffer()
       form.write(Int64(measure.source.units) + count, fractionDigits: 0, layout, to: &text)
       return text.text()
@@ -172,8 +220,10 @@ struct DateForm: UnitsForm {
     for pair in zip(source.pieces, target.pieces) {
       switch pair {
       case (.literal(let literal), .literal(let other)) where literal == other: pieces.append(.literal(Literal(other)))
-      case (.name(let names, _), .name(let others, let letters)):
-        guard let list = others.first(where: names.contains) else { return nil }
+      case (.name(let names, _, _), .name(let others, let letters, let isGuess)):
+        let lists = others.filter(names.contains)
+        guard let list = lists.first else { return nil }
+        if isGuess, !agree(lists, from: source, to: target) { return nil }
         pieces.append(.names(list.map { Literal(letters.writing($0)) }))
       case (.month(let digits), .month(let others)): pieces.append(.month(digits: fewest(digits, others)))
       case (.day(let digits, let suffix), .day(let others, let other)):
@@ -181,10 +231,36 @@ struct DateForm: UnitsForm {
         pieces.append(.day(digits: fewest(digits, others), Suffix(suffix ?? other)))
       case (.year(let digits), .year(let others)) where digits == others: pieces.append(.year(digits: digits))
       case (.time, .time): pieces.append(.time)
+      case (.half(let half, let others, let isAfternoon), .half(let other, _, let isOtherAfternoon)):
+        if isAfternoon == isOtherAfternoon, half.lowercased() != other.lowercased() { return nil }
+        let first = isAfternoon == isOtherAfternoon ? others ?? opposite(of: other) : half
+        pieces.append(
+          isOtherAfternoon
+            ? .half(forenoon: Literal(first), afternoon: Literal(other))
+            : .half(forenoon: Literal(other), afternoon: Literal(first)))
       default: return nil
       }
     }
     return pieces
+  }
+
+  /// Whether languages have the same names for all months from one date to another, or to so many days later.
+  private static func agree(
+    _ lists: [[String]], from source: WrittenDate, to target: WrittenDate, laterBy count: Int64 = 0
+  ) -> Bool {
+    guard lists.count > 1, let (first, last) = days(source, target) else { return true }
+    let (start, end) = (CivilDate(days: min(first, last + count)), CivilDate(days: max(first, last + count)))
+    let months = 12 * (end.year - start.year) + end.month - start.month
+    return (0...min(months, 11)).allSatisfy { month in
+      let index = Int((start.month - 1 + month) % 12)
+      return lists.allSatisfy { $0[index] == lists[0][index] }
+    }
+  }
+
+  /// The English name of the other half of the day, as one is written.
+  private static func opposite(of half: String) -> String {
+    let letters: [Character: Character] = ["a": "p", "A": "P", "p": "a", "P": "A"]
+    return String(half.map { letters[$0] ?? $0 })
   }
 
   private static func fewest(_ digits: Int?, _ others: Int?) -> Int {
@@ -207,6 +283,8 @@ struct DateForm: UnitsForm {
       case .year(let digits):
         layout.digitSet.append(UInt64(digits == 2 ? date.year % 100 : date.year), minimumDigits: digits, to: &text)
       case .time: time?.write(rest, fractionDigits: fractionDigits, layout, to: &text)
+      case .half(let forenoon, let afternoon):
+        text.append(2 * rest < unitsOfDay * Int64(UInt64.powerOfTen(fractionDigits)) ? forenoon : afternoon)
       }
     }
   }
@@ -243,6 +321,7 @@ extension WrittenDate.Letters {
     case .asNamed: name
     case .upper: name.uppercased()
     case .lower: name.lowercased()
+    case .capitalized: name.prefix(1).uppercased() + name.dropFirst()
     }
   }
 }

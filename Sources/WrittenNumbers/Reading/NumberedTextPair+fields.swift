@@ -17,6 +17,7 @@ extension NumberedTextPair {
   /// They count where all of them rise or fall, or stay; those of a date do where no more than one moves, and every month
   /// has the day.
   func checkFields() throws(NotAnimatable) {
+    try checkDatesInWords()
     var (first, joints): (Int, [Joint]) = (0, [])
     for index in 0..<source.numerals.count {
       let joint = index + 1 < source.numerals.count ? source.joint(behind: index) : nil
@@ -40,18 +41,38 @@ extension NumberedTextPair {
     }
     let isDate =
       source.isDate(fields, joints) && target.isDate(fields, joints)
-      || fields.count > 1 && fields.contains { source.isDate(source.numerals[$0]) }
+      || fields.count > 1
+        && fields.contains { source.isDate(source.numerals[$0]) || source.lacksYear(source.numerals[$0]) }
     // Not every month has the day.
     let isLateDay =
       fields.contains { !moving.contains($0) && 29...31 ~= source.smallValue(of: source.numerals[$0]) }
       && moving.contains { source.smallValue(of: source.numerals[$0]) <= 12 }
-    guard rises && falls || isDate && (moving.count > 1 || isLateDay || fields.count == 1) else { return }
+    let isShortTime =
+      Set(joints.map { $0 == .mark(":") }) == [true]
+      && source.symbols.datePatterns.contains(where: \.hasShortMinutes)
+    guard rises && falls || isShortTime || isDate && (moving.count > 1 || isLateDay || fields.count == 1) else {
+      return
+    }
     let (start, end) = (source.numerals[fields.lowerBound].first, source.numerals[fields.upperBound].last)
     let text = source.characters.text(start..<end)
     throw NotAnimatable(
-      reason: isDate
+      reason: isDate || isShortTime
         ? "“\(text)” may be a date or a time, of which the numbers between would make another"
         : "the numbers of “\(text)” may carry into each other, and do not all rise or fall")
+  }
+
+  /// Refuses numbers of a date with words between them that are not known, `M12 30, 2024`, where they do not all rise or
+  /// fall.
+  private func checkDatesInWords() throws(NotAnimatable) {
+    guard source.numerals.count > 2 else { return }
+    for first in 0..<source.numerals.count - 2 where source.isDateInWords(at: first) && target.isDateInWords(at: first)
+    {
+      let changes = (first...first + 2).compactMap { values(at: $0) }.filter { $0 != $1 }
+      guard changes.contains(where: { $0.0 < $0.1 }), changes.contains(where: { $0.1 < $0.0 }) else { continue }
+      throw NotAnimatable(
+        reason:
+          "“\(source.characters.text(source.numerals[first].first..<source.numerals[first + 2].last))” may be a date")
+    }
   }
 
   private func values(at index: Int) -> (Decimal, Decimal)? {
@@ -103,15 +124,16 @@ extension NumberedText {
   /// Whether of two numbers one is a date, and the other the time of that day or its year: `23:59, Dec 31`.
   private func isPartOfDate(_ index: Int) -> Bool {
     let (numeral, next) = (numerals[index], numerals[index + 1])
-    guard numeral.isCompound || next.isCompound, isDate(numeral) || isDate(next),
-      isTime(numeral) || isTime(next) || isYear(numeral) || isYear(next)
+    guard numeral.isCompound || next.isCompound,
+      isDate(numeral) && (isTime(next) || isYear(next)) || isDate(next) && (isTime(numeral) || isYear(numeral))
+        || lacksYear(numeral) && isYear(next) || lacksYear(next) && isYear(numeral)
     else { return false }
     let between = characters.text(numeral.last..<max(next.first, numeral.last))
     return between.count <= 24
-      && between.allSatisfy { $0.isWhitespace || $0.isLetter || ".,،–-()\u{200B}".contains($0) }
+      && between.allSatisfy { $0.isWhitespace || $0.isLetter || ".,:،–-()\u{200B}".contains($0) }
   }
 
-  private func isYear(_ numeral: Numeral) -> Bool {
+  fileprivate func isYear(_ numeral: Numeral) -> Bool {
     !numeral.isCompound && numeral.digitCount == 4 && 1000...2999 ~= smallValue(of: numeral)
   }
 
@@ -119,11 +141,21 @@ extension NumberedText {
     if case .dates(let dates) = quantity(of: numeral) { dates[0].time == nil } else { false }
   }
 
+  /// Whether a number is a day and a month without the year.
+  fileprivate func lacksYear(_ numeral: Numeral) -> Bool {
+    if case .dates(let dates) = quantity(of: numeral) { dates[0].hasDay && dates[0].year == nil } else { false }
+  }
+
   private func isTime(_ numeral: Numeral) -> Bool {
     switch quantity(of: numeral) {
     case .dates(let dates): dates[0].time != nil
     case .parts(let parts): parts[0].unit.size == MeasureUnit.hour.size
-    default: numeral.isClock
+    case nil:
+      // `23.58` beside a date.
+      numeral.isClock
+        || numeral.fractionDigits == 2 && numeral.integerDigits <= 2
+          && numeral.decimalSeparator.map { self[$0] == "." } ?? false
+    default: false
     }
   }
 
@@ -227,6 +259,25 @@ extension NumberedText {
 // MARK: - Dates
 
 extension NumberedText {
+  /// Whether three numbers are a year, a month and a day, with few letters between them.
+  fileprivate func isDateInWords(at index: Int) -> Bool {
+    let fields = numerals[index...index + 2]
+    let values = fields.map { smallValue(of: $0) }
+    let isYearFirst = isYear(fields[index])
+    guard isYearFirst != isYear(fields[index + 2]), fields.allSatisfy({ $0.sign == nil }) else { return false }
+    let dayAndMonth = isYearFirst ? values[1...2] : values[0...1]
+    return dayAndMonth.allSatisfy { 1...31 ~= $0 } && dayAndMonth.contains { 1...12 ~= $0 }
+      && isShortGap(index) && isShortGap(index + 1)
+  }
+
+  /// Whether no more than two words stand between a number and the next.
+  private func isShortGap(_ index: Int) -> Bool {
+    let (end, start) = (numerals[index].last, numerals[index + 1].first)
+    guard 1...16 ~= start - end, case let gap = characters.text(end..<start) else { return false }
+    return gap.split(whereSeparator: \.isWhitespace).count < 3
+      && gap.allSatisfy { !$0.isMathSymbol && !$0.isCurrencySymbol && !"()[]|;/%\n".contains($0) }
+  }
+
   /// Whether numbers look like a date: a day and a month with a zero or a point behind, a month or all with a year.
   fileprivate func isDate(_ fields: ClosedRange<Int>, _ joints: [Joint]) -> Bool {
     if fields.count == 1 { return isPointed(numerals[fields.lowerBound]) }
@@ -235,6 +286,7 @@ extension NumberedText {
     else { return false }
     let numbers = fields.map { numerals[$0] }
     guard numbers.allSatisfy({ $0.fractionDigits == 0 && $0.digitCount <= 4 && $0.sign == nil }) else { return false }
+    if isTimeWithPoints(numbers, joints) { return true }
     let isYear = numbers.map { $0.digitCount == 4 && 1000...2999 ~= smallValue(of: $0) }
     let values = numbers.map { smallValue(of: $0) }
     let rest = zip(values, isYear).filter { !$0.1 }.map(\.0)
@@ -245,6 +297,13 @@ extension NumberedText {
     }
     let dayAndMonth = isYear.contains(true) ? rest : Array(rest.prefix(2))
     return dayAndMonth.allSatisfy { 1...31 ~= $0 } && dayAndMonth.contains { 1...12 ~= $0 }
+  }
+
+  /// Whether numbers are hours, minutes and seconds with a zero in front, which no version has: `23.58.00`.
+  private func isTimeWithPoints(_ numbers: [Numeral], _ joints: [Joint]) -> Bool {
+    let values = numbers.map { smallValue(of: $0) }
+    return numbers.count == 3 && joints[0] == .mark(".") && values[0] < 24 && values[1] < 60 && values[2] < 60
+      && numbers[1...].allSatisfy { $0.digitCount == 2 } && numbers[1...].contains(where: \.startsWithZero)
   }
 
   /// Whether a number is a day, a point, a month of two digits and a point: `28.01.`.

@@ -11,8 +11,9 @@ public import TextBytes
 /// What both texts write as more than a number counts as what it is, in its smallest unit:
 /// - `2024-01-31`, `31.1.2024`, `28.01.` and `2024-01-31T12:30` by days, minutes or seconds of the proleptic Gregorian
 ///   calendar, up to the year 9999; the value is counted from 1970-01-01; `12/2024` by months;
-/// - `Jan 31, 2024`, `Fri 31 May` and `1月31日` by days as well, with names in English and the language of the symbols;
-/// - `1:59:58`, `12:59 PM`, `1h 59m`, `9h58`, `5'10"` and `1 hour and 59 minutes` with what they carry;
+/// - `Jan 31, 2024`, `Fri 31 May` and `1月31日` by days as well, with names in English and the language of the symbols, and
+///   all that CLDR's patterns of that language write; `31 de enero` where no language is told;
+/// - `1:59:58`, `1 d 03:12:09`, `12:59 PM`, `1h 59m`, `9h58`, `5'10"` and `1 hour and 59 minutes` with what they carry;
 /// - `1/2` → `3/4` and `1 1/2` → `2 1/4` in the common denominator, where that is at most 12, or 16, 32 or 64; numbers of up
 ///   to two digits on both sides of `/` that both differ are refused otherwise, since they may be a date;
 /// - `1e5` → `2e6` by its value;
