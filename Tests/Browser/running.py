@@ -108,7 +108,7 @@ class Firefox:
         self._log = tempfile.mkdtemp()
         self._marionette = Marionette(
             bin="/usr/bin/firefox-esr", headless=True, host="127.0.0.1", port=port, gecko_log=os.path.join(self._log, "log"),
-            prefs={"network.dns.localDomains": HOST})
+            startup_timeout=300, prefs={"network.dns.localDomains": HOST})
         self._marionette.start_session()
         self._marionette.set_window_rect(width=1440, height=1000)
 
