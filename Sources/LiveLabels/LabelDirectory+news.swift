@@ -7,7 +7,7 @@ import Requests
 import Synchronization
 
 /// What the store has said of a label.
-struct Said: Sendable {
+struct StoreReport: Sendable {
   /// `nil` for no label.
   let stored: StoredLabel?
   let name: String
@@ -27,11 +27,11 @@ extension LabelDirectory {
     switch event {
     case .changed(let stored):
       if StoredLabel.isVisitors(stored.name) { entries.withLock { $0.noteVisitor(stored.name, isThere: true) } }
-      let said = Said(stored, of: stored.name, in: round)
+      let report = StoreReport(stored, of: stored.name, in: round)
       let turn = LabelTurn(version: stored.version) { [self] meter in
         // What nobody has asked for is read when somebody does, and what may be out of date is read again.
-        guard entries.withLock({ $0[stored.name] != nil }), said.round == round else { return true }
-        guard let lookup = take(said, spending: meter) else { return false }
+        guard entries.withLock({ $0[stored.name] != nil }), report.round == round else { return true }
+        guard let lookup = take(report, spending: meter) else { return false }
         tell(LabelNews(lookup, of: stored.name), of: stored.name)
         return true
       }
@@ -66,21 +66,21 @@ extension LabelDirectory {
   ///
   /// `refuse` gets the reason where `reader` may cause no more work; without it, the work is done all the same.
   func take(
-    _ said: Said, for reader: WorkAccount? = nil, refusing refuse: (@Sendable (Problem) -> Void)? = nil,
+    _ report: StoreReport, for reader: WorkAccount? = nil, refusing refuse: (@Sendable (Problem) -> Void)? = nil,
     _ completion: @escaping @Sendable (Lookup) -> Void
   ) {
     let turn = LabelTurn(reader: reader, refuse: refuse) { [self] meter in
-      guard let lookup = take(said, spending: meter) else { return false }
+      guard let lookup = take(report, spending: meter) else { return false }
       completion(lookup)
       return true
     }
-    take(turn, of: said.name)
+    take(turn, of: report.name)
   }
 
   /// Prepares what the store has said, unless it is known; `nil` where the meter does not suffice, and nothing has changed.
-  func take(_ said: Said, spending meter: SharedMeter) -> Lookup? {
-    let (stored, name, known) = (said.stored, said.name, said.known)
-    guard said.round == round else { return takeOutdated(said, spending: meter) }
+  func take(_ report: StoreReport, spending meter: SharedMeter) -> Lookup? {
+    let (stored, name, known) = (report.stored, report.name, report.known)
+    guard report.round == round else { return takeOutdated(report, spending: meter) }
     let (lookup, held, isLost) = entries.withLock { ($0[name]?.lookup, $0[name]?.held, $0[name]?.isLost ?? false) }
     var versions: [PreparedLabel] = []
     if case .success(let known) = lookup { versions = known }
@@ -91,7 +91,7 @@ extension LabelDirectory {
       entries.withLock { entries in
         let entry = entries.entry(name)
         if isLost { entry.held = last }
-        (entry.lookup, entry.round) = (.success([]), said.round)
+        (entry.lookup, entry.round) = (.success([]), report.round)
       }
       return .success([])
     }
@@ -100,7 +100,7 @@ extension LabelDirectory {
     if let last = versions.last, last.isSame(as: stored) || !wentBack && last.version >= stored.version {
       entries.withLock { entries in
         entries[name]?.isLost = false
-        entries[name]?.round = said.round
+        entries[name]?.round = report.round
       }
       return .success(versions)
     }
@@ -118,17 +118,17 @@ extension LabelDirectory {
     if meter.isExhausted { return nil }
     note(new, of: name)
     entries.withLock { entries in
-      guard said.round == entries.round else { return }
+      guard report.round == entries.round else { return }
       let entry = entries.entry(name)
-      (entry.lookup, entry.held, entry.isLost, entry.round) = (new, nil, false, said.round)
+      (entry.lookup, entry.held, entry.isLost, entry.round) = (new, nil, false, report.round)
     }
     return new
   }
 
   /// Prepares what the store has said before it was not sure any more: an answer for who has asked, and kept for nobody.
-  private func takeOutdated(_ said: Said, spending meter: SharedMeter) -> Lookup? {
+  private func takeOutdated(_ report: StoreReport, spending meter: SharedMeter) -> Lookup? {
     let label = Result { () throws(Problem) in
-      try said.stored.map { (stored) throws(Problem) in
+      try report.stored.map { (stored) throws(Problem) in
         try prepare(stored, generation: 0, spending: meter)
       }
     }
@@ -192,11 +192,11 @@ extension LabelDirectory {
         entries.withLock { $0.toReread = [] }
         return
       }
-      let said = Said(stored, of: name, knowing: known, in: round)
+      let report = StoreReport(stored, of: name, knowing: known, in: round)
       let turn = LabelTurn { [self] meter in
-        guard heal(said, spending: meter) else { return false }
+        guard heal(report, spending: meter) else { return false }
         entries.withLock { entries in
-          if said.round == entries.round { entries.toReread.remove(name) }
+          if report.round == entries.round { entries.toReread.remove(name) }
         }
         rereadNext()
         return true
@@ -206,18 +206,18 @@ extension LabelDirectory {
   }
 
   /// - Returns: Whether the meter suffices.
-  private func heal(_ said: Said, spending meter: SharedMeter) -> Bool {
-    let name = said.name
+  private func heal(_ report: StoreReport, spending meter: SharedMeter) -> Bool {
+    let name = report.name
     let isLost = entries.withLock { $0[name]?.isLost ?? false }
     let before = newestVersion(of: name)
-    guard let lookup = take(said, spending: meter) else { return false }
-    guard said.round == round else { return true }
-    if let stored = said.stored {
+    guard let lookup = take(report, spending: meter) else { return false }
+    guard report.round == round else { return true }
+    if let stored = report.stored {
       // What cannot be read heals nothing, and those who watch go on with what was shown.
       guard case .success = lookup, stored.version != before else { return true }
       metrics.healed.add()
       tell(LabelNews(lookup, of: name), of: name)
-    } else if let known = said.known, !isLost {
+    } else if let known = report.known, !isLost {
       metrics.healed.add()
       tell(.gone(name, version: known, isExpired: false), of: name)
     }

@@ -87,9 +87,9 @@ extension LabelDirectory {
     let known = newestVersion(of: name.description)
     store.read(name.description) { [self] result in
       do throws(LabelStoreError) {
-        let said = Said(try result.get(), of: name.description, knowing: known, in: round)
+        let report = StoreReport(try result.get(), of: name.description, knowing: known, in: round)
         let refuse: @Sendable (Problem) -> Void = { completion(.failure($0)) }
-        take(said, for: reader, refusing: refuse, completion)
+        take(report, for: reader, refusing: refuse, completion)
       } catch {
         completion(.failure(Problem(error)))
       }
@@ -124,8 +124,8 @@ extension LabelDirectory {
       do throws(Problem) {
         let (label, version, isNew) = try kept(by: result)
         guard let label else { return end(name.description, since: known) { done(.success(.gone)) } }
-        let said = Said(label, of: name.description, in: round)
-        take(said, for: client) { lookup in
+        let report = StoreReport(label, of: name.description, in: round)
+        take(report, for: client) { lookup in
           done(
             lookup.map { versions in
               LabelReply(label: versions.last, version: version ?? versions.last?.version, isNew: isNew)
@@ -142,7 +142,7 @@ extension LabelDirectory {
   ///
   /// `known` is the newest version that was known before.
   private func end(_ name: String, since known: Int?, _ completion: @escaping @Sendable () -> Void) {
-    take(Said(nil, of: name, knowing: known, in: round)) { [self] lookup in
+    take(StoreReport(nil, of: name, knowing: known, in: round)) { [self] lookup in
       // Another may have been made since.
       if case .success(let versions) = lookup, versions.isEmpty {
         tell(.gone(name, version: known, isExpired: false), of: name)
@@ -286,11 +286,11 @@ extension LabelDirectory {
         entries.withLock { $0.watched[name]?.watchers[ObjectIdentifier(watcher)] != nil }
       }
       do throws(LabelStoreError) {
-        let said = Said(try result.get(), of: name, knowing: known, in: round)
-        take(said, for: reader) { [self] lookup in
+        let report = StoreReport(try result.get(), of: name, knowing: known, in: round)
+        take(report, for: reader) { [self] lookup in
           guard isWatching() else { return }
           // What may be out of date by now is asked for again.
-          guard said.round == round else { return tell(watcher, of: name, for: reader) }
+          guard report.round == round else { return tell(watcher, of: name, for: reader) }
           watcher.send(LabelNews(lookup, of: name))
         }
       } catch {
