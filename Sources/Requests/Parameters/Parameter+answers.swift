@@ -3,12 +3,12 @@ import FrameScheduling
 import TextBytes
 
 extension Parameter {
-  static let animations = Asked("animations", .animations())
-  static let stagger = Asked("stagger", .seconds(0...3600))
-  static let id = Asked("id", .elementID)
-  package static let csv = Asked("csv", .choice(of: CSVTexts.self))
-  static let late = Asked("late", .choice(of: FramePacer.LatePolicy.self))
-  package static let lastEventID = Asked("lastEventId", .text)
+  static let animations = ParameterKey("animations", .animations())
+  static let stagger = ParameterKey("stagger", .seconds(0...3600))
+  static let id = ParameterKey("id", .elementID)
+  package static let csv = ParameterKey("csv", .choice(of: CSVTexts.self))
+  static let late = ParameterKey("late", .choice(of: FramePacer.LatePolicy.self))
+  package static let lastEventID = ParameterKey("lastEventId", .text)
 
   /// Several animations, and the form of the answer.
   static let answers: [Parameter] = [
@@ -59,10 +59,10 @@ extension Parameter {
       """, examples: ["60"], shown: .answer("/v1/stream?\(ShownRequest.apples)&lastEventId=60"), in: .stream),
   ]
 
-  static let index = Asked("index", .integer(0 ... .max))
-  static let time = Asked("time", .seconds(0 ... .infinity))
-  static let position = Asked("position", .number(0...1))
-  static let progress = Asked("progress", .number(0...1))
+  static let index = ParameterKey("index", .integer(0 ... .max))
+  static let time = ParameterKey("time", .seconds(0 ... .infinity))
+  static let position = ParameterKey("position", .number(0...1))
+  static let progress = ParameterKey("progress", .number(0...1))
 
   /// Which frame is asked for.
   static let positions: [Parameter] = [
@@ -84,8 +84,8 @@ extension Parameter {
       shown: .answer("/v1/frame?\(ShownRequest.apples)&progress=0.5"), in: .frame),
   ]
 
-  static let sampleCount = Asked("samples", .integer(2...2001))
-  static let samplingDuration = Asked("duration", .seconds(0.001...86_400))
+  static let sampleCount = ParameterKey("samples", .integer(2...2001))
+  static let samplingDuration = ParameterKey("duration", .seconds(0.001...86_400))
 
   /// How a curve is shown.
   static let curves: [Parameter] = [

@@ -19,18 +19,18 @@ extension Parameter {
     ]
   }()
 
-  package static let expires = Asked("expires", .seconds(0.001...31_536_000))
-  package static let isPrivate = Asked("private", .boolean())
-  package static let rate = Asked("rate", .rate())
-  package static let until = Asked("until", .instant())
-  package static let addend = Asked("by", .addend())
-  package static let version = Asked("version", .integer(1 ... .max))
-  package static let start = Asked("start", .integer(1 ... .max))
-  package static let namePrefix = Asked("prefix", .text)
-  package static let lastName = Asked("after", .text)
-  package static let pageSize = Asked("limit", .integer(1...500))
-  package static let mode = Asked("mode", .choice(among: LabelStreamMode.endless))
-  package static let slot = Asked("slot", .integer(1...9_999_999_999))
+  package static let expires = ParameterKey("expires", .seconds(0.001...31_536_000))
+  package static let isPrivate = ParameterKey("private", .boolean())
+  package static let rate = ParameterKey("rate", .rate())
+  package static let until = ParameterKey("until", .instant())
+  package static let addend = ParameterKey("by", .addend())
+  package static let version = ParameterKey("version", .integer(1 ... .max))
+  package static let start = ParameterKey("start", .integer(1 ... .max))
+  package static let namePrefix = ParameterKey("prefix", .text)
+  package static let lastName = ParameterKey("after", .text)
+  package static let pageSize = ParameterKey("limit", .integer(1...500))
+  package static let mode = ParameterKey("mode", .choice(among: LabelStreamMode.endless))
+  package static let slot = ParameterKey("slot", .integer(1...9_999_999_999))
 
   /// What is asked of labels, beside the parameters of an animation.
   static let labels: [Parameter] = [
@@ -59,7 +59,7 @@ extension Parameter {
       shown: .command(options: #"-X PUT -d '{"to":"$9,125 raised","private":true}' "#, ShownRequest.label), in: .label,
       takesEmptyText: true),
     Parameter(
-      Asked("token", .text), "A token that opens private labels, for EventSource, which sends no header.",
+      ParameterKey("token", .text), "A token that opens private labels, for EventSource, which sends no header.",
       in: [.labelReading, .labelFrames, .labelNext, .labelList, .labelStream, .labelsStream]),
     Parameter(
       addend,
@@ -93,7 +93,7 @@ extension Parameter {
     Parameter(
       pageSize, default: "100", "The most labels of a page.", shown: .answer("/v1/labels?limit=5"), in: .labelList),
     Parameter(
-      Asked("id", .text),
+      ParameterKey("id", .text),
       """
       The names of the labels: `id` may be given more than once, and may have several names with commas between them. \
       A label that does not exist yet is told of when it does. Required.

@@ -3,14 +3,14 @@ import Documents
 package import TextAnimation
 
 extension Parameter {
-  fileprivate static let color = Asked("color", .color())
-  fileprivate static let background = Asked("background", .color())
-  fileprivate static let size = Asked("size", .number(8...400))
-  fileprivate static let font = Asked("font", .font())
-  fileprivate static let theme = Asked("theme", .choice(of: PictureStyle.Theme.self))
-  fileprivate static let pictureAlignment = Asked("align", .alignment())
+  fileprivate static let color = ParameterKey("color", .color())
+  fileprivate static let background = ParameterKey("background", .color())
+  fileprivate static let size = ParameterKey("size", .number(8...400))
+  fileprivate static let font = ParameterKey("font", .font())
+  fileprivate static let theme = ParameterKey("theme", .choice(of: PictureStyle.Theme.self))
+  fileprivate static let pictureAlignment = ParameterKey("align", .alignment())
 
-  package static let seconds = Asked("seconds", .seconds(0...600))
+  package static let seconds = ParameterKey("seconds", .seconds(0...600))
 
   /// How pictures look.
   static let pictures: [Parameter] = [
@@ -47,7 +47,7 @@ extension Parameter {
       """, examples: ["60"], shown: .command("\(ShownRequest.label)?as=gif&seconds=10"), in: .labelReading),
   ]
 
-  private static func colored(_ color: Asked<ScreenColor>, _ summary: String, shown: ShownRequest) -> Parameter {
+  private static func colored(_ color: ParameterKey<ScreenColor>, _ summary: String, shown: ShownRequest) -> Parameter {
     Parameter(
       color, "\(summary) As in CSS: `#c00` (also without the `#`), a name, `rgb()` or `oklch()`.",
       examples: ["c00", "rebeccapurple", "oklch(0.6 0.2 250)"], shown: shown, in: .pictures)

@@ -47,11 +47,11 @@ public struct Parameter: Sendable {
 
   /// One that is asked for by whoever needs its value.
   init<Value>(
-    _ asked: Asked<Value>, default: String? = nil, _ summary: String, examples: [String] = [],
+    _ key: ParameterKey<Value>, default: String? = nil, _ summary: String, examples: [String] = [],
     shown: ShownRequest? = nil, in places: Places = .animation, takesEmptyText: Bool = false
   ) {
     self.init(
-      asked.name, asked.type, default: `default`, summary, examples: examples, shown: shown, in: places,
+      key.name, key.type, default: `default`, summary, examples: examples, shown: shown, in: places,
       takesEmptyText: takesEmptyText
     ) { _, _ in }
   }
@@ -183,7 +183,7 @@ extension Parameter {
   /// Every parameter, those of an animation first; a name stands twice where it means something else elsewhere.
   public static let all = texts + numbers + motion + looks + answers + pictures + positions + curves + labels
 
-  package static let form = Asked("as", .text)
+  package static let form = ParameterKey("as", .text)
 
   /// The form of an answer, which the endpoint chooses by it or by `Accept`.
   static func form<Form: Representation>(
@@ -193,12 +193,12 @@ extension Parameter {
     let names = forms.map(\.name)
     // A name that there is not is refused where it is chosen among them.
     let text = ValueType<String>(.choice(names)) { (value, _) throws(ParameterRefusal) in try value.text() }
-    return Parameter(Asked(form.name, text), default: names.first, summary, shown: shown, in: places)
+    return Parameter(ParameterKey(form.name, text), default: names.first, summary, shown: shown, in: places)
   }
 }
 
 /// The name of a parameter with what its value is.
-package struct Asked<Value: Sendable>: Sendable {
+package struct ParameterKey<Value: Sendable>: Sendable {
   package let name: String
   let type: ValueType<Value>
 

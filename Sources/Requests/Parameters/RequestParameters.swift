@@ -122,7 +122,7 @@ extension RequestParameters {
   /// How the text changes; nothing is said of it from then on.
   mutating func takeHow() -> How { said.isEmpty ? plain : How(said.removeLast()) }
 
-  package subscript<Value>(parameter: Asked<Value>) -> Value? {
+  package subscript<Value>(parameter: ParameterKey<Value>) -> Value? {
     guard let index = table.index(of: parameter.name), has(table.mark(at: index)),
       let member = members.first(where: { $0.name == parameter.name })
     else { return nil }
