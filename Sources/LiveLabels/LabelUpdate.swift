@@ -29,11 +29,7 @@ package struct LabelUpdate: Sendable {
   }
 
   /// What was decided before the store's step.
-  package struct Prepared: Sendable {
-    let label: StoredLabel?
-    let time: Int64
-    let change: DecidedChange
-  }
+  package typealias Prepared = (label: StoredLabel?, time: Int64, change: DecidedChange)
 
   let directory: LabelDirectory
   let condition: VersionCondition
@@ -68,7 +64,7 @@ extension LabelUpdate {
     let own = SharedMeter(limit: meter.left)
     let change = decided(on: base.label, at: time, own)
     meter.spend(own.spent, own.blamed ?? .texts)
-    return Prepared(label: base.label, time: time, change: change)
+    return (base.label, time, change)
   }
 
   private func decided(on stored: StoredLabel?, at time: Int64, _ meter: SharedMeter) -> DecidedChange {

@@ -126,15 +126,11 @@ package struct SanctionedUnit: Hashable, Sendable {
 /// Reading takes about 1 ms, also in compact notation and for the words of units; 4 ms where a language has plurals there
 /// (Macedonian). The very first touches ICU's data, which takes 30 ms.
 package final class LocalizedFormats: Sendable {
-  private let known: Mutex<Known>
-
-  private struct Known {
-    var templates: RecentValues<LocalizedStyle, NumberTemplate>
-    var symbols: RecentValues<NumberLocale, NumberSymbols>
-  }
+  private let known:
+    Mutex<(templates: RecentValues<LocalizedStyle, NumberTemplate>, symbols: RecentValues<NumberLocale, NumberSymbols>)>
 
   package init(capacity: Int = 256) {
-    known = Mutex(Known(templates: RecentValues(capacity: capacity), symbols: RecentValues(capacity: capacity)))
+    known = Mutex((RecentValues(capacity: capacity), RecentValues(capacity: capacity)))
   }
 
   /// Touches ICU's data and the words of all languages, so that no request waits for them.

@@ -10,7 +10,7 @@ package struct Film: Sendable {
 
   /// `plays` says how often it is shown; 0 is without end.
   package init(_ format: FilmFormat, width: Int, height: Int, palette: Palette, plays: Int) {
-    let head = FilmHead(width: width, height: height, palette: palette, plays: plays)
+    let head = (width: width, height: height, palette: palette, plays: plays)
     switch format {
     case .gif: file = GIFFile(head)
     case .apng: file = APNGFile(head)
@@ -43,11 +43,7 @@ package enum FilmFormat: Sendable {
 }
 
 /// What is true of all pictures of a file.
-struct FilmHead: Sendable {
-  let width, height: Int
-  let palette: Palette
-  let plays: Int
-}
+typealias FilmHead = (width: Int, height: Int, palette: Palette, plays: Int)
 
 /// A file that takes one change after the other.
 protocol FilmFile: Sendable {

@@ -84,18 +84,12 @@ extension CharacterPlot {
 // MARK: - The axes
 
 extension CharacterPlot {
-  private struct Label {
-    let row: Int
-    let text: String
-    let isAxis: Bool
-  }
-
   /// 0, 1 and the peaks, as far as they have room.
-  private func labels(rows: Int) -> [Label] {
+  private func labels(rows: Int) -> [(row: Int, text: String, isAxis: Bool)] {
     [1, 0, values.upperBound, values.lowerBound].reduce(into: []) { labels, value in
       let row = place(of: value, among: rows)
       guard abs(value) < 1e6, !labels.contains(where: { $0.row == row }) else { return }
-      labels.append(Label(row: row, text: value.toThousandth, isAxis: value == 0 || value == 1))
+      labels.append((row, value.toThousandth, value == 0 || value == 1))
     }
   }
 

@@ -1,17 +1,8 @@
 /// Which reply belongs to which command: Redis answers in the order in which it was asked.
 struct RedisConversation<Asker> {
-  /// A command without its reply.
-  struct Question {
-    let asker: Asker
-    /// The moment when it was asked, in nanoseconds.
-    let time: UInt64
-    /// The bytes of the connection before it.
-    let start: UInt64
-    /// What it counts against the limit.
-    let cost: Int
-    /// The replies that are missing.
-    var replies: Int
-  }
+  /// A command without its reply: when it was asked, in nanoseconds, the bytes of the connection before it, what it counts
+  /// against the limit, and how many replies are missing.
+  private typealias Question = (asker: Asker, time: UInt64, start: UInt64, cost: Int, replies: Int)
 
   enum Match {
     case answer(Asker, RedisReply)
@@ -43,7 +34,7 @@ extension RedisConversation {
   /// Takes note of a command that is behind all others.
   mutating func ask(_ command: RedisCommand, at time: UInt64, _ asker: Asker) {
     let cost = Self.cost(of: command)
-    questions.append(Question(asker: asker, time: time, start: end, cost: cost, replies: command.replies))
+    questions.append((asker, time, end, cost, command.replies))
     end += UInt64(command.bytes.count)
     self.cost += cost
   }

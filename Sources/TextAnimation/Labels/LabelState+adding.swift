@@ -108,7 +108,7 @@ private struct Moving {
 
   /// What all residuals of a number come to.
   func remainder(_ index: Int) -> ResidualInterpolation.Remainder {
-    interpolation?.remainder(ofNumber: index, at: start.seconds(to: time)) ?? .init()
+    interpolation?.remainder(ofNumber: index, at: start.seconds(to: time)) ?? (.zero, 0, 0)
   }
 }
 
@@ -213,7 +213,7 @@ extension LabelSum {
 
   /// One residual in the place of all, which keeps position and velocity; `nil` where its ways have too many digits.
   private func collapsed(by change: LabelChange) -> [Residual]? {
-    let remainders = places.map { $0.map(moving.remainder) ?? .init() }
+    let remainders = places.map { $0.map(moving.remainder) ?? (.zero, 0, 0) }
     let sums = zip(distances, remainders).compactMap { $0.addingNearly($1.distance) }
     guard sums.count == distances.count else { return nil }
     var residual = residual(sums, by: change)

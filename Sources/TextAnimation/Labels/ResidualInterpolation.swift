@@ -116,13 +116,9 @@ extension ResidualInterpolation {
 
 extension ResidualInterpolation {
   /// What all residuals of a number come to.
-  struct Remainder {
-    var distance = Decimal.zero
-    /// How fast it grows, in units a second.
-    var velocity = 0.0
-    /// All ways together, of which it is what is left, in units.
-    var way = 0.0
-  }
+  ///
+  /// The velocity is how fast it grows, in units a second; the way is that of all together, of which it is what is left.
+  typealias Remainder = (distance: Decimal, velocity: Double, way: Double)
 
   /// What all residuals of a number come to at a time.
   func remainder(ofNumber index: Int, at seconds: Double) -> Remainder {
@@ -136,9 +132,7 @@ extension ResidualInterpolation {
     }
     let whole = way.distance ?? .zero
     let unit = whole.approximation
-    return Remainder(
-      distance: whole.part(share, places: way.places), velocity: (velocity * unit).finite,
-      way: (total * unit).finite)
+    return (whole.part(share, places: way.places), (velocity * unit).finite, (total * unit).finite)
   }
 }
 
