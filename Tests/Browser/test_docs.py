@@ -714,9 +714,16 @@ def test_what_a_million_viewers_need_is_what_the_simulation_says(service):
     day = datetime.date.fromisoformat(day)
     assert f"{day.day} {day:%B %Y}" in page and machine in page
     rows = [line.strip("| ").split(" | ") for line in said.splitlines() if line.startswith("| ")]
-    table = re.search("What a crowd costs.*?<table>(.*?)</table>", page, re.DOTALL).group(1)
-    shown = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall("<tr>(.*?)</tr>", table)]
-    assert len(rows) > 5 and shown == rows
+    nodes, caches = [
+        [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall("<tr>(.*?)</tr>", table)]
+        for table in re.findall("<table>(.*?)</table>", page.partition("What a crowd costs")[2], re.DOTALL)[:2]]
+    assert len(nodes) == 5 and rows[:5] == nodes
+    # A cache's row has how many, and not the node that all of them ask; of a CDN what is asked at the node is all that is said.
+    assert len(caches) == 7 == len(rows[5:])
+    for (name, every, count, *said, _, asked), row in zip(rows[6:], caches[1:]):
+        name, _, _ = name.replace("a CDN of 100", "a CDN").partition(", asked for")
+        count = count.partition(", ")[2] or "100"
+        assert [name, every, count, *(cell or "–" for cell in said), asked] == row
 
 
 def test_the_changes_are_those_of_the_changelog(service):

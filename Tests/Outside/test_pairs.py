@@ -89,7 +89,8 @@ class Parts(Kind):
 
 class Date(Kind):
     def pair(self):
-        first = date(self.pick.randint(1000, 9000), 1, 1) + timedelta(self.pick.randint(0, 5000))
+        # Between are the years of Iran and of the Hijra, and those of the Buddha, which change at once.
+        first = date(self.pick.choice([self.pick.randint(1000, 1350), self.pick.randint(1480, 2510), self.pick.randint(2620, 9000)]), 1, 1)
         self.form = self.pick.choice(["%Y-%m-%d", "%d.%m.%Y"])
         return tuple(day.strftime(self.form) for day in (first, first + timedelta(self.pick.randint(-5000, 5000))))
 

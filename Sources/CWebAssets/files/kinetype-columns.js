@@ -38,12 +38,16 @@ function comingAndGoing(frame, run) {
   const elapsed = pass - ((run.player.frames.at(-1).time - time) % pass);
   const own = Math.min(Math.max(progress, 0), 1);
   const shares = timings.map((timing) => (timing ? eased(timing, 1000 * elapsed) : own));
-  const [first, last] = [0, -1].map((index) => run.player.frames.at(index).columns?.length);
-  const way = (share) => (last > first ? share : 1 - share);
-  const [room, opacity] = shares.map(way);
-  const isAlong = (column) => Math.abs(column.opacity - way(own)) < 0.001;
+  // How many columns each number has at both ends.
+  const [first, last] = [0, -1].map((index) => groupsOf(run.player.frames.at(index))
+    .flatMap(({ isNumber, columns }) => (isNumber ? columns.length : [])));
   return groupsOf(frame).map((group) => {
-    const columns = group.columns.flatMap((one) => (!group.isNumber || !isAlong(one) ? one : room > 0 ? { ...one, opacity, room } : []));
+    if (!group.isNumber) return group;
+    const growth = last.shift() - first.shift();
+    const way = (share) => (growth > 0 ? share : 1 - share);
+    const [room, opacity] = shares.map(way);
+    const isAlong = (one) => growth && Math.abs(one.opacity - way(own)) < 0.001;
+    const columns = group.columns.flatMap((one) => (!isAlong(one) ? one : room > 0 ? { ...one, opacity, room } : []));
     return { ...group, columns };
   });
 }
@@ -67,7 +71,7 @@ function oneAfterAnother(frame, run) {
     let rank = count;
     const columns = group.columns.map((column, index) => {
       if (isApart(column)) rank -= 1;
-      return at(((frame.time - rank * lag) * end) / (end - count * lag), frames, (one) => groupsOf(one)[place].columns[index]);
+      return at(((frame.time - rank * lag) * end) / (end - (count - 1) * lag), frames, (one) => groupsOf(one)[place].columns[index]);
     });
     return { ...group, columns };
   });

@@ -44,7 +44,7 @@ extension Parameter {
       """
       How many seconds a picture of a label shows, from now on; 0 is one that stands. Without it 60 of a label that runs, \
       and of others until it rests.
-      """, examples: ["60"], shown: .command("\(ShownRequest.label)?as=gif&seconds=10"), in: .labelReading),
+      """, examples: ["60"], shown: .command("\(ShownRequest.label)?as=svg&seconds=10"), in: .labelReading),
   ]
 
   private static func colored(_ color: ParameterKey<ScreenColor>, _ summary: String, shown: ShownRequest) -> Parameter {

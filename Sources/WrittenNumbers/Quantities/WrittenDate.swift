@@ -72,7 +72,7 @@ struct WrittenDate: Sendable {
 
   /// Whether a year is one of this calendar, as far as is known: those of Iran, of the Hijra and of the Buddha are others.
   static func isYear(_ year: Int) -> Bool {
-    1000...2999 ~= year && !(1380...1460 ~= year) && !(2540...2600 ~= year) || year < 100
+    1000...9999 ~= year && !(1380...1460 ~= year) && !(2540...2600 ~= year) || year < 100
   }
 
   /// Whether the month has the day, in a leap year where none is named.
