@@ -88,7 +88,7 @@ FRAMES = """
 
 @pytest.mark.parametrize("attributes", ["", 'interpolation="odometer"'])
 def test_many_elements_take_turns_where_frames_come_late(timed, attributes):
-    run(timed, ADD, f'<kinetic-text {attributes} curve="linear" duration="9" value="12,340">9,100</kinetic-text> ' * 100)
+    run(timed, ADD, f'<kinetic-text {attributes} curve="linear" duration="4" value="12,340">9,100</kinetic-text> ' * 100)
     until(timed, "[...document.querySelectorAll('kinetic-text')].every(({ run }) => run?.player)")
     late = timed.execute_async_script(FRAMES, 60, 30)
     assert max(map(len, late)) <= 30

@@ -146,14 +146,14 @@ def put(service, name, **members):
 
 
 def test_a_page_of_another_origin_shows_every_picture_that_anybody_may_see(browser, service, tmp_path):
-    put(service, "open", to="1")
-    put(service, "hidden", to="1", private=True)
+    put(service, "anybody-sees", to="1")
+    put(service, "few-see", to="1", private=True)
     paths = [f"/v1/frames?from=1&to=3&duration=0.1&as={form}" for form in ("svg", "gif", "apng")]
-    paths += [f"/v1/labels/open/frames?version=1&as={form}" for form in ("svg", "gif", "apng")]
-    paths += [f"/labels/open.{form}" for form in ("svg", "gif", "png")]
-    paths += ["/v1/labels/open?as=svg", "/v1/labels/open?as=apng", "/v1/curve?curve=ease&as=svg"]
+    paths += [f"/v1/labels/anybody-sees/frames?version=1&as={form}" for form in ("svg", "gif", "apng")]
+    paths += [f"/labels/anybody-sees.{form}" for form in ("svg", "gif", "png")]
+    paths += ["/v1/labels/anybody-sees?as=svg", "/v1/labels/anybody-sees?as=apng", "/v1/curve?curve=ease&as=svg"]
     # What a page of this machine may see is for no other page.
-    hidden = ["/labels/hidden.png"] + [f"/v1/labels/hidden{rest}" for rest in ("?as=svg", "?as=gif", "/frames?version=1&as=gif")]
+    hidden = ["/labels/few-see.png"] + [f"/v1/labels/few-see{rest}" for rest in ("?as=svg", "?as=gif", "/frames?version=1&as=gif")]
     page = tmp_path / "page.html"
     page.write_text("<!doctype html>" + "".join(f'<img src="{service.url}{path}">' for path in paths + hidden))
     browser.get(page.as_uri())
