@@ -117,8 +117,7 @@ def change(pick):
     one = {
         "to": after, "box": box, "kind": kind, "scale": {"scaled": 1.5, "small": 0.6, "zoomed": 1.5}.get(box, 1),
         "grows": box == "dialog", "late": "Late" in font, "isProportional": any(name in font for name in PROPORTIONAL),
-        # What is typed comes and goes a letter at once.
-        "characters": coming(before, after) + 3 * ("spring" in curve) + 9 * ("typewriter" in way),
+        "characters": coming(before, after) + 3 * ("spring" in curve),
         "isMonotone": kind == "text" and not any(name in way + curve for name in ("spring", "bouncy", "scramble")),
     }
     # It is told another target meanwhile.

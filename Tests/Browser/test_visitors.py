@@ -104,7 +104,7 @@ def test_a_label_is_made_when_it_is_first_set_and_it_moves_then(browser, mortal_
     until(lambda: shown(browser)[0] in ("$12,340 raised", "$9,365 raised") and len(set(shown(browser))) == 1)
     assert before[0] in ("$9,100 raised", "$9,340 raised")
     # What came between tells that it has moved.
-    assert len(set(browser.execute_script("return texts"))) > 2
+    assert len(set(browser.execute_script("return texts"))) > 4
     assert metric(mortal_service, "kinetype_labels ") == 1 and "yours for an hour" in note(browser)
     with urllib.request.urlopen(f"{mortal_service.url}/v1/labels") as answer:
         assert json.load(answer) == {"labels": []}
