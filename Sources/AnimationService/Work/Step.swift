@@ -145,7 +145,7 @@ extension LoopWork {
     return .later(
       .ask { [shared, queue = context.workQueue] account, completion in
         guard shared.isFirst(key, completion) else { return }
-        // Until a thread has it, nobody else can have come.
+        // Up to here it is this loop alone that knows of the key, so that nobody else waits for the refusal.
         do throws(Problem) { try account.check() } catch {
           return shared.finish(key, Result<Product, Problem>.failure(error))
         }

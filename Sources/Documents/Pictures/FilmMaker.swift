@@ -25,7 +25,7 @@ extension SequenceRepresentation {
   static let gif = film("gif", .gif)
   /// Browsers accept APNG for every page, and want none.
   static let apng = film("apng", .apng, isNegotiable: false)
-  /// APNG by the name of what knows no frames, for one picture.
+  /// One picture: an APNG of a single frame, which any reader of PNG opens.
   static let png = film("png", .apng)
 
   /// What it takes to open libraries and fonts for the first picture, which is nothing for a loop.

@@ -20,8 +20,8 @@ package struct PictureStyle: Sendable {
   package var repeatDelay = 0.0
   /// Seconds of the sequence that are over when it begins.
   package var elapsed = 0.0
-  /// Whether its motion is what it tells, as that of a clock: who asks for less motion sees it as well, and what knows no
-  /// motion shows its first text.
+  /// Whether readers who ask for less motion see it move all the same, as a clock whose last text lies ahead; programs that
+  /// show no motion then show its first text.
   package var keepsMotion = false
 
   package init() {}
