@@ -94,6 +94,12 @@ class Server:
         words = self.said.read().decode(errors="replace").strip()
         raise Unavailable(f"does not listen: {' '.join(self.process.args)}\n{words}".strip())
 
+    def wait_until_idle(self):
+        """Waits for what is prepared beside the first answers: two tenths of a second without CPU time."""
+        used = None
+        while used != (used := self.cpu()):
+            time.sleep(0.2)
+
     def __exit__(self, *_):
         self.process.terminate()
         try:
