@@ -45,7 +45,7 @@ let package = Package(
       name: "LocalizedNumbers", dependencies: ["WrittenNumbers", "Interpolation"],
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
-    .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
+    .target(name: "FrameScheduling", dependencies: ["CPrefetch", "System"]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(name: "CMicrohttpd", dependencies: ["CGnuTLS"], linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),

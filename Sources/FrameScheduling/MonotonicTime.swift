@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import System
 
 /// A moment of the monotonic clock, which neither jumps nor follows the wall clock.
 ///
@@ -15,7 +16,7 @@ public struct MonotonicTime: Hashable, Sendable {
 
   /// The only reading of a clock here: everything that decides takes time as a parameter.
   public static var now: MonotonicTime {
-    MonotonicTime(nanoseconds: Int64(clamping: DispatchTime.now().uptimeNanoseconds))
+    MonotonicTime(nanoseconds: Int64(clamping: Clock.monotonic))
   }
 }
 

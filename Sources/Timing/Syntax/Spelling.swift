@@ -10,10 +10,11 @@ package enum Spelling {
     var limit = max(1, length / 3)
     var nearest: String?
     for name in names where limit >= 0 && abs(name.utf8.count - length) <= limit {
+      let nameLetters = name.utf8Span.span
       // Each letter that only one of both has is inserted, removed or replaced.
-      let nameMarks = marks(of: name.utf8Span.span)
+      let nameMarks = marks(of: nameLetters)
       guard max((nameMarks & ~wordMarks).nonzeroBitCount, (wordMarks & ~nameMarks).nonzeroBitCount) <= limit,
-        let distance = distance(name.utf8Span.span, letters, limit: limit)
+        let distance = distance(nameLetters, letters, limit: limit)
       else { continue }
       nearest = name
       limit = distance - 1
