@@ -1,84 +1,100 @@
 import RealModule
 
-/// A quarter of a cosine.
-public struct Sine: EasingShape {
-  /// Creates the quarter wave.
-  public init() {}
+/// The `in` form of a family of easings: slow first, from 0 at 0 to 1 at 1.
+///
+/// Out and in-out are the same shape seen from the other end, so a family is one formula (``Directed``).
+public enum EasingShape: Hashable, Sendable {
+  /// A power of time, above 0: Penner's quad to quint, and UICountingLabel's modes with their rate, usually 3.
+  case power(Double)
+  /// A quarter of a cosine.
+  case sine
+  /// A quarter of a circle: Penner's circ.
+  case circular
+  /// A doubling every tenth of the time: Penner's expo.
+  ///
+  /// It approaches 2⁻¹⁰ toward its start, so it jumps there by less than a thousandth, as Penner's and easings.net's do;
+  /// d3 stretches the curve instead, and then differs everywhere.
+  case exponential
+  /// A cubic that first pulls back: Penner's back.
+  ///
+  /// How far, at least 0; 1.70158 is a tenth of the distance. Penner scales it by 1.525 for in-out, where each half shows
+  /// only half of it.
+  case back(overshoot: Double)
+  /// An oscillation whose amplitude doubles every tenth of the time: Penner's elastic.
+  ///
+  /// The amplitude is that at the end, at least 1: with less it could not reach its end. The period is a fraction of the
+  /// duration, above 0; Penner uses 0.3, and 0.45 for in-out. Like `exponential` it jumps at its start by about a
+  /// thousandth of its amplitude.
+  case elastic(amplitude: Double, period: Double)
+  /// A ball that is dropped, seen backward: Penner's bounce, and UICountingLabel's.
+  ///
+  /// UICountingLabel's easeInBounce starts at 1 and ends at −1 by mistake (`mistakenBounce`); this is the mirror of its
+  /// easeOutBounce.
+  case bounce
+  /// UICountingLabel's easeInBounce as it ships, with its mistake: 1 − easeOutBounce(t) − t, from 1 to −1.
+  ///
+  /// An animation still shows its source before it starts and its target at its end, so it leaps twice.
+  case mistakenBounce
 
-  /// 1 − cos(πt/2), as a square, which keeps its digits near 0.
+  /// The height at `time`, inside 0…1.
   public func value(at time: Double) -> Double {
-    let half = Double.sin(.pi / 4 * time)
-    return 2 * half * half
+    switch self {
+    // By products where it is a small whole number.
+    case .power(1): return time
+    case .power(2): return time * time
+    case .power(3): return time * time * time
+    case .power(4): return (time * time) * (time * time)
+    case .power(5): return (time * time) * (time * time) * time
+    case .power(let exponent): return .pow(time, exponent)
+    case .sine:
+      // 1 − cos(πt/2), as a square, which keeps its digits near 0.
+      let half = Double.sin(.pi / 4 * time)
+      return 2 * half * half
+    // 1 − √(1 − t²), as a quotient, which keeps its digits near 0.
+    case .circular: return time * time / (1 + Self.quarterCircle(at: time))
+    case .exponential: return .exp2(10 * time - 10)
+    case .back(let overshoot): return time * time * ((overshoot + 1) * time - overshoot)
+    case .elastic(let amplitude, let period):
+      return amplitude * .exp2(10 * time - 10) * .sin(Self.angle(at: time, amplitude, period))
+    case .bounce:
+      // The falling ball at the remaining time, upside down.
+      let arc = Self.arc(at: 1 - time)
+      let distance = 1 - time - arc.middle
+      return 1 - (arc.height + Self.gravity * distance * distance)
+    case .mistakenBounce: return EasingShape.bounce.value(at: 1 - time) - time
+    }
   }
 
-  /// The derivative.
+  /// The derivative of ``value(at:)``, infinite where the shape is vertical; where two arcs of a bounce meet, that of one.
   public func slope(at time: Double) -> Double {
-    .pi / 2 * .sin(.pi / 2 * time)
-  }
-}
-
-/// A quarter of a circle: Penner's circ.
-public struct Circular: EasingShape {
-  /// Creates the quarter circle.
-  public init() {}
-
-  /// 1 − √(1 − t²), as a quotient, which keeps its digits near 0.
-  public func value(at time: Double) -> Double {
-    time * time / (1 + root(at: time))
-  }
-
-  /// The derivative, infinite at 1.
-  public func slope(at time: Double) -> Double {
-    time / root(at: time)
+    switch self {
+    case .power(let exponent): return exponent * (exponent == 1 ? 1 : .pow(time, exponent - 1))
+    case .sine: return .pi / 2 * .sin(.pi / 2 * time)
+    case .circular: return time / Self.quarterCircle(at: time)
+    case .exponential: return Self.growth * value(at: time)
+    case .back(let overshoot): return time * (3 * (overshoot + 1) * time - 2 * overshoot)
+    case .elastic(let amplitude, let period):
+      let angle = Self.angle(at: time, amplitude, period)
+      let turn = Self.growth * .sin(angle) - 2 * .pi / period * .cos(angle)
+      return amplitude * .exp2(10 * time - 10) * turn
+    case .bounce: return 2 * Self.gravity * (1 - time - Self.arc(at: 1 - time).middle)
+    case .mistakenBounce: return -EasingShape.bounce.slope(at: 1 - time) - 1
+    }
   }
 
-  private func root(at time: Double) -> Double {
+  private static let growth = 10 * Double.log(2)
+
+  private static let gravity = 7.5625
+
+  private static func quarterCircle(at time: Double) -> Double {
     ((1 - time) * (1 + time)).squareRoot()
   }
-}
 
-/// A doubling every tenth of the time: Penner's expo.
-///
-/// It approaches 2⁻¹⁰ toward its start, so it jumps there by less than a thousandth, as Penner's and easings.net's do;
-/// d3 stretches the curve instead, and then differs everywhere.
-public struct Exponential: EasingShape {
-  /// Creates the exponential.
-  public init() {}
-
-  /// 2^(10t − 10).
-  public func value(at time: Double) -> Double {
-    .exp2(10 * time - 10)
+  private static func angle(at time: Double, _ amplitude: Double, _ period: Double) -> Double {
+    (1 - time) * (2 * .pi / period) + .asin(1 / amplitude)
   }
 
-  /// The derivative.
-  public func slope(at time: Double) -> Double {
-    10 * .log(2) * value(at: time)
-  }
-}
-
-/// A ball that is dropped, seen backward: Penner's bounce, and UICountingLabel's.
-///
-/// UICountingLabel's easeInBounce starts at 1 and ends at −1 by mistake (``MistakenBounce``); this is the mirror of its
-/// easeOutBounce.
-public struct Bounce: EasingShape {
-  /// Creates the bounce.
-  public init() {}
-
-  /// The falling ball at the remaining time, upside down.
-  public func value(at time: Double) -> Double {
-    let arc = Self.arc(at: 1 - time)
-    let distance = 1 - time - arc.middle
-    return 1 - (arc.height + Self.gravity * distance * distance)
-  }
-
-  /// The derivative; at a bounce that of the later arc.
-  public func slope(at time: Double) -> Double {
-    2 * Self.gravity * (1 - time - Self.arc(at: 1 - time).middle)
-  }
-
-  static let gravity = 7.5625
-
-  /// The parabola that the ball is on: where its vertex stands and how far it has come there.
+  /// The parabola that the dropped ball is on: where its vertex stands and how far it has come there.
   private static func arc(at time: Double) -> (middle: Double, height: Double) {
     if time < 4.0 / 11 { return (0, 0) }
     if time < 8.0 / 11 { return (6.0 / 11, 0.75) }
@@ -87,137 +103,15 @@ public struct Bounce: EasingShape {
   }
 }
 
-/// UICountingLabel's easeInBounce as it ships, with its mistake: 1 − easeOutBounce(t) − t, from 1 to −1.
-///
-/// An animation still shows its source before it starts and its target at its end, so it leaps twice.
-public struct MistakenBounce: EasingShape {
-  /// Creates the bounce.
-  public init() {}
-
-  /// 1 − easeOutBounce(t) − t.
-  public func value(at time: Double) -> Double {
-    Bounce().value(at: 1 - time) - time
-  }
-
-  /// The derivative; at a bounce that of the earlier arc.
-  public func slope(at time: Double) -> Double {
-    -Bounce().slope(at: 1 - time) - 1
-  }
-}
-
-/// A cubic that first pulls back: Penner's back.
-public struct Back: EasingShape {
-  /// How far it pulls back, at least 0; 1.70158 is a tenth of the distance.
-  public let overshoot: Double
-
-  /// Penner's own overshoot, a tenth of the distance.
-  public static let standardOvershoot = 1.70158
-
-  /// Creates a cubic that pulls back.
-  public init(overshoot: Double = standardOvershoot) {
-    self.overshoot = overshoot
-  }
-
-  /// The same overshoot for in-out, which Penner scales by 1.525 because each half shows only half of it.
-  public var scaledForInOut: Back { Back(overshoot: overshoot * 1.525) }
-
-  /// t²((s + 1)t − s).
-  public func value(at time: Double) -> Double {
-    time * time * ((overshoot + 1) * time - overshoot)
-  }
-
-  /// The derivative.
-  public func slope(at time: Double) -> Double {
-    time * (3 * (overshoot + 1) * time - 2 * overshoot)
-  }
-}
-
-/// An oscillation whose amplitude doubles every tenth of the time: Penner's elastic.
-///
-/// Like ``Exponential`` it jumps at its start by about a thousandth of its amplitude.
-public struct Elastic: EasingShape {
-  /// The amplitude at the end, at least 1: with less it could not reach its end.
-  public let amplitude: Double
-  /// The period as a fraction of the duration, above 0; Penner uses 0.3, and 0.45 for in-out.
-  public let period: Double
-
-  private let phase: Double
-  private let frequency: Double
-
-  /// Creates an oscillation; an `amplitude` below 1 counts as 1.
-  public init(amplitude: Double = 1, period: Double = 0.3) {
-    self.amplitude = max(amplitude, 1)
-    self.period = period
-    phase = .asin(1 / self.amplitude)
-    frequency = 2 * .pi / period
-  }
-
-  /// a·2^(10t − 10)·sin((1 − t)·2π/p + asin(1/a)).
-  public func value(at time: Double) -> Double {
-    amplitude * .exp2(10 * time - 10) * .sin(angle(at: time))
-  }
-
-  /// The derivative.
-  public func slope(at time: Double) -> Double {
-    let angle = angle(at: time)
-    return amplitude * .exp2(10 * time - 10) * (Self.growth * .sin(angle) - frequency * .cos(angle))
-  }
-
-  private static let growth = 10 * Double.log(2)
-
-  private func angle(at time: Double) -> Double {
-    (1 - time) * frequency + phase
-  }
-}
-
-/// A power of time: Penner's quad to quint, and UICountingLabel's modes with their rate.
-public struct Power: EasingShape {
-  /// The power, above 0; UICountingLabel's rate is 3.
-  public let exponent: Double
-
-  /// Creates a power of time.
-  public init(_ exponent: Double) {
-    self.exponent = exponent
-  }
-
-  /// `time` to the power, by products where it is a small whole number.
-  public func value(at time: Double) -> Double {
-    switch exponent {
-    case 1: time
-    case 2: time * time
-    case 3: time * time * time
-    case 4: (time * time) * (time * time)
-    case 5: (time * time) * (time * time) * time
-    default: .pow(time, exponent)
-    }
-  }
-
-  /// The derivative, infinite at 0 for a power below 1.
-  public func slope(at time: Double) -> Double {
-    exponent * (exponent == 1 ? 1 : .pow(time, exponent - 1))
-  }
-}
-
-/// The `in` form of a family of easings: slow first, from 0 at 0 to 1 at 1.
-///
-/// Out and in-out are the same shape seen from the other end, so a family is one formula (``Directed``).
-public protocol EasingShape: Hashable, Sendable {
-  /// The height at `time`, inside 0…1.
-  func value(at time: Double) -> Double
-
-  /// The derivative of ``value(at:)``.
-  func slope(at time: Double) -> Double
-}
-
 /// A shape run forward, backward, or forward and then backward: Penner's in, out and in-out.
-public struct Directed<Shape: EasingShape>: Easing, Hashable {
+public struct Directed: Easing, Hashable {
   /// The shape, in its `in` form.
-  public let shape: Shape
+  public let shape: EasingShape
   /// How the shape is run.
   public let direction: EasingDirection
 
   /// Creates an easing from a shape.
-  public init(_ shape: Shape, _ direction: EasingDirection) {
+  public init(_ shape: EasingShape, _ direction: EasingDirection) {
     self.shape = shape
     self.direction = direction
   }

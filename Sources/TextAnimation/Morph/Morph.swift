@@ -314,7 +314,7 @@ extension MorphEffect {
     case .scale, .fall: glyph.scale = easeOutQuint(progress)
     case .evaporate: glyph.y += 1.2 * (1 - easeOutQuint(progress))
     case .pixelate: break
-    case .anvil: glyph.y -= 1 - Directed(Bounce(), .out).progress(at: progress)
+    case .anvil: glyph.y -= 1 - Directed(.bounce, .out).progress(at: progress)
     case .rollUp, .rollDown: glyph.y -= rollingOffset * (1 - easeOutQuint(progress))
     }
     glyph.opacity = overall.clampedToUnit

@@ -112,14 +112,14 @@ public struct CurveArguments: Sendable {
   /// Gives each written argument to its parameter, and the others their defaults.
   init(_ written: WrittenArguments, for parameters: [CurveParameter], of curve: String) throws(CurveSyntaxError) {
     for (parameter, argument) in zip(parameters, written.positional) {
-      values[parameter.name] = try argument.value(for: parameter, of: curve)
+      values[parameter.name] = try Self.value(of: argument, for: parameter, of: curve)
     }
     for (name, argument) in written.named {
       guard values[name] == nil else { throw CurveSyntaxError("\(curve.quoted) is given \(name.quoted) twice.") }
       guard let parameter = parameters.first(where: { $0.name == name }) else {
         throw .unknown("parameter", name, among: parameters.map(\.name))
       }
-      values[name] = try argument.value(for: parameter, of: curve)
+      values[name] = try Self.value(of: argument, for: parameter, of: curve)
     }
     for parameter in parameters where values[parameter.name] == nil {
       guard let value = parameter.defaultValue else {
@@ -128,12 +128,30 @@ public struct CurveArguments: Sendable {
       values[parameter.name] = value
     }
   }
+
+  /// The value, if the parameter may have it.
+  private static func value(
+    of argument: WrittenArguments.Argument, for parameter: CurveParameter, of curve: String
+  ) throws(CurveSyntaxError) -> Double {
+    guard !argument.hasUnit || parameter.isTime else {
+      throw CurveSyntaxError("\(curve.quoted) takes \(parameter.name.quoted) without a unit.")
+    }
+    let (value, range) = (argument.value, parameter.range)
+    guard range.contains(value) else {
+      let limits = "\(range.lowerBound.shortest) to \(range.upperBound.shortest)"
+      throw CurveSyntaxError("\(curve.quoted) needs \(parameter.name.quoted) from \(limits), not \(value.shortest).")
+    }
+    return value
+  }
 }
 
 /// Arguments as they stand in the text: first those without names, then those with, as in a Swift call.
 struct WrittenArguments {
-  private(set) var positional: [WrittenArgument] = []
-  private(set) var named: [(name: String, argument: WrittenArgument)] = []
+  /// A number, or a time with its unit.
+  typealias Argument = (value: Double, hasUnit: Bool)
+
+  private(set) var positional: [Argument] = []
+  private(set) var named: [(name: String, argument: Argument)] = []
 
   /// No arguments.
   init() {}
@@ -148,48 +166,33 @@ struct WrittenArguments {
           throw cursor.unexpected("\(curve.quoted) needs a colon after \(name.quoted)")
         }
         cursor.advance()
-        named.append((name, try WrittenArgument(of: curve, from: &cursor)))
+        named.append((name, try Self.argument(of: curve, from: &cursor)))
       } else {
         guard named.isEmpty else {
           throw cursor.unexpected("\(curve.quoted) needs a name for each argument after the first named one")
         }
-        positional.append(try WrittenArgument(of: curve, from: &cursor))
+        positional.append(try Self.argument(of: curve, from: &cursor))
       }
     } while cursor.skipComma()
+  }
+
+  private static func argument(
+    of curve: String, from cursor: inout TokenCursor
+  ) throws(CurveSyntaxError) -> Argument {
+    let argument: Argument
+    switch cursor.current {
+    case .number(let value, _): argument = (value, false)
+    case .dimension(let value, let unit) where unit.lowercasedASCII == "s": argument = (value, true)
+    case .dimension(let value, let unit) where unit.lowercasedASCII == "ms": argument = (value / 1000, true)
+    default: throw cursor.unexpected("\(curve.quoted) needs a number")
+    }
+    cursor.advance()
+    return argument
   }
 
   /// Whether every argument has a parameter to go to.
   func fit(_ parameters: [CurveParameter]) -> Bool {
     positional.count <= parameters.count
       && named.allSatisfy { written in parameters.contains { $0.name == written.name } }
-  }
-}
-
-/// A number, or a time with its unit.
-struct WrittenArgument {
-  private let value: Double
-  private let hasUnit: Bool
-
-  init(of curve: String, from cursor: inout TokenCursor) throws(CurveSyntaxError) {
-    switch cursor.current {
-    case .number(let value, _): (self.value, hasUnit) = (value, false)
-    case .dimension(let value, let unit) where unit.lowercasedASCII == "s": (self.value, hasUnit) = (value, true)
-    case .dimension(let value, let unit) where unit.lowercasedASCII == "ms":
-      (self.value, hasUnit) = (value / 1000, true)
-    default: throw cursor.unexpected("\(curve.quoted) needs a number")
-    }
-    cursor.advance()
-  }
-
-  /// The value, if the parameter may have it.
-  func value(for parameter: CurveParameter, of curve: String) throws(CurveSyntaxError) -> Double {
-    guard !hasUnit || parameter.isTime else {
-      throw CurveSyntaxError("\(curve.quoted) takes \(parameter.name.quoted) without a unit.")
-    }
-    guard parameter.range.contains(value) else {
-      let range = "\(parameter.range.lowerBound.shortest) to \(parameter.range.upperBound.shortest)"
-      throw CurveSyntaxError("\(curve.quoted) needs \(parameter.name.quoted) from \(range), not \(value.shortest).")
-    }
-    return value
   }
 }

@@ -17,16 +17,10 @@ enum MathFunction: String {
     case toZero = "to-zero"
   }
 
-  /// One argument; `clamp()` may leave its limits out as `none`.
-  enum Argument {
-    case quantity(Quantity)
-    case none
-  }
-
-  func value(of arguments: [Argument], _ strategy: Strategy) -> Quantity? {
+  /// The value of its arguments, of which `clamp()` may leave its limits out, as nil.
+  func value(of arguments: [Quantity?], _ strategy: Strategy) -> Quantity? {
     if self == .clamp { return clamped(arguments) }
-    var values: [Quantity] = []
-    for case .quantity(let value) in arguments { values.append(value) }
+    let values = arguments.compactMap { $0 }
     guard let first = values.first, values.count == arguments.count else { return nil }
     let areAlike = values.allSatisfy { $0.units == first.units }
     switch self {
@@ -41,11 +35,11 @@ enum MathFunction: String {
 // MARK: - Families of functions
 
 extension MathFunction {
-  private func clamped(_ arguments: [Argument]) -> Quantity? {
-    guard arguments.count == 3, case .quantity(let middle) = arguments[1] else { return nil }
+  private func clamped(_ arguments: [Quantity?]) -> Quantity? {
+    guard arguments.count == 3, let middle = arguments[1] else { return nil }
     var value = middle.value
     for (argument, limit) in [(arguments[2], Self.lower), (arguments[0], Self.upper)] {
-      guard case .quantity(let bound) = argument else { continue }
+      guard let bound = argument else { continue }
       guard bound.units == middle.units else { return nil }
       value = limit(value, bound.value)
     }

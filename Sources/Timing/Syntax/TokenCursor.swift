@@ -135,22 +135,19 @@ extension TokenCursor {
       guard current == .comma else { return nil }
       step()
     }
-    var arguments: [MathFunction.Argument] = []
+    var arguments: [Quantity?] = []
     while true {
-      guard let argument = argument(of: function, depth) else { return nil }
-      arguments.append(argument)
+      if function == .clamp, case .identifier(let word) = current, word.lowercasedASCII == "none" {
+        step()
+        arguments.append(nil)
+      } else {
+        guard let argument = sum(depth) else { return nil }
+        arguments.append(argument)
+      }
       guard current == .comma else { break }
       step()
     }
     return isAtEndOfArguments ? function.value(of: arguments, strategy) : nil
-  }
-
-  private mutating func argument(of function: MathFunction, _ depth: Int) -> MathFunction.Argument? {
-    if function == .clamp, case .identifier(let word) = current, word.lowercasedASCII == "none" {
-      step()
-      return MathFunction.Argument.none
-    }
-    return sum(depth).map(MathFunction.Argument.quantity)
   }
 
   /// Products with plus and minus between them, which white space must surround.

@@ -80,7 +80,7 @@ func `arguments may have names or not, and any order with them`(text: String) th
 @Test func `a registered curve is read, listed and tried first`() throws {
   var catalog = CurveCatalog.standard
   let rate = CurveParameter("rate", 2, in: 1...9)
-  catalog.register(CurveEntry("ease", parameters: [rate], summary: "Mine.") { Directed(Power($0["rate"]), .in) })
+  catalog.register(CurveEntry("ease", parameters: [rate], summary: "Mine.") { Directed(.power($0["rate"]), .in) })
   catalog.register(
     CurveEntry("none-at-all", summary: "Fails.") { _ throws(CurveSyntaxError) in throw CurveSyntaxError("Never.") })
   #expect(try catalog.curve("ease").position(at: 0.5, duration: 1) == 0.25)
