@@ -20,7 +20,7 @@ extension FormURLEncoded {
     members.reserveCapacity(8)
     var start = 0
     while start < bytes.count {
-      let layout = PairLayout(bytes, from: start)
+      let layout = layout(of: bytes, from: start)
       defer { start = layout.end + 1 }
       guard start < layout.end else { continue }
       guard members.count < pairLimit else { throw .tooManyPairs(limit: pairLimit) }
@@ -30,6 +30,27 @@ extension FormURLEncoded {
       members.append(JSONValue.Member(name, .string(text)))
     }
     return members
+  }
+
+  /// Where name and value of a pair end, at the `=` and the `&` or where the text does, and which has escapes: found by one
+  /// look at each byte.
+  private static func layout(
+    of bytes: Span<UInt8>, from start: Int
+  ) -> (nameEnd: Int, end: Int, isNameEscaped: Bool, isValueEscaped: Bool) {
+    var equals: Int?
+    var (isNameEscaped, isValueEscaped) = (false, false)
+    var index = start
+    scan: while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "&"): break scan
+      case UInt8(ascii: "=") where equals == nil: equals = index
+      case UInt8(ascii: "%"), UInt8(ascii: "+"):
+        if equals == nil { isNameEscaped = true } else { isValueEscaped = true }
+      default: break
+      }
+      index += 1
+    }
+    return (equals ?? index, index, isNameEscaped, isValueEscaped)
   }
 
   /// Copies what has no escape at once; most names and values have none.
@@ -73,33 +94,6 @@ extension FormURLEncoded {
       count += 1
     }
     return count
-  }
-}
-
-/// Where name and value of a pair stand, found by one look at each byte.
-private struct PairLayout {
-  /// At the `=`, or at the end where there is none.
-  let nameEnd: Int
-  /// At the `&`, or where the text ends.
-  let end: Int
-  var isNameEscaped = false
-  var isValueEscaped = false
-
-  init(_ bytes: Span<UInt8>, from start: Int) {
-    var equals: Int?
-    var index = start
-    scan: while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "&"): break scan
-      case UInt8(ascii: "=") where equals == nil: equals = index
-      case UInt8(ascii: "%"), UInt8(ascii: "+"):
-        if equals == nil { isNameEscaped = true } else { isValueEscaped = true }
-      default: break
-      }
-      index += 1
-    }
-    nameEnd = equals ?? index
-    end = index
   }
 }
 

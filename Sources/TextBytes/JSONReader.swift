@@ -283,7 +283,7 @@ extension JSONReader {
 
 extension UInt8 {
   /// The value of the character as a hexadecimal digit of either case.
-  var hexadecimalValue: UInt8? {
+  package var hexadecimalValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10

@@ -55,9 +55,7 @@ extension Literal {
 
   /// The text it was made of.
   public var text: String {
-    var buffer = UTF8Buffer()
-    buffer.append(self)
-    return buffer.text()
+    UTF8Buffer.text { $0.append(self) }
   }
 
   /// The text with another behind it.

@@ -252,7 +252,7 @@ extension UTF8Buffer {
     }
     if context == .json {
       append("\\u00")
-      appendHexadecimal(isC1 ? second : byte)
+      append(hexadecimal: isC1 ? second : byte)
     } else if isC1 {
       append("\u{fffd}")
     } else {
@@ -262,8 +262,10 @@ extension UTF8Buffer {
     return isC1 ? 2 : 1
   }
 
-  private mutating func appendHexadecimal(_ byte: UInt8) {
-    for digit in [byte >> 4, byte & 15] { append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)) }
+  /// Appends the two hexadecimal digits of a byte.
+  package mutating func append(hexadecimal byte: UInt8, isUppercase: Bool = false) {
+    let ten = UInt8(ascii: isUppercase ? "A" : "a") - 10
+    for digit in [byte >> 4, byte & 15] { append(digit + (digit < 10 ? UInt8(ascii: "0") : ten)) }
   }
 }
 
@@ -278,10 +280,10 @@ extension StringProtocol {
   /// The text without control characters, see ``TextBytes/UTF8Buffer/escapeControls(from:as:)``.
   package func withoutControls(in context: ControlContext = .line) -> String {
     guard utf8.contains(where: \.mayBeginControl) else { return String(self) }
-    var text = UTF8Buffer()
-    text.append(contentsOf: String(self))
-    text.escapeControls(from: 0, as: context)
-    return text.text()
+    return UTF8Buffer.text {
+      $0.append(contentsOf: String(self))
+      $0.escapeControls(from: 0, as: context)
+    }
   }
 }
 

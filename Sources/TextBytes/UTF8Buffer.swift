@@ -58,6 +58,13 @@ extension UTF8Buffer {
     return unsafe String(decoding: UnsafeBufferPointer(start: base + start, count: count - start), as: UTF8.self)
   }
 
+  /// The text that `write` appends.
+  package static func text(_ write: (inout UTF8Buffer) -> Void) -> String {
+    var buffer = UTF8Buffer()
+    write(&buffer)
+    return buffer.text()
+  }
+
   /// One byte already written.
   @inlinable
   public subscript(position: Int) -> UInt8 {

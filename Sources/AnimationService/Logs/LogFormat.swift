@@ -173,9 +173,7 @@ extension UTF8Buffer {
   /// Appends a JSON string in which what a terminal or a viewer obeys is an escape.
   mutating func appendQuoted(_ text: String) {
     guard text.isObeyed else { return text.writeJSON(to: &self) }
-    var json = UTF8Buffer()
-    text.writeJSON(to: &json)
-    for scalar in json.text().unicodeScalars {
+    for scalar in UTF8Buffer.text({ text.writeJSON(to: &$0) }).unicodeScalars {
       if scalar.isObeyed {
         append("\\u")
         append(contentsOf: String(String(scalar.value + 0x1_0000, radix: 16).dropFirst()))

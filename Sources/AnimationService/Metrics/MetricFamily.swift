@@ -70,11 +70,7 @@ extension HistogramCounts {
 
   /// The name of each bucket, its upper end in seconds, and how many durations are no longer.
   var buckets: [(le: String, count: Int)] {
-    let ends = bounds.map { bound in
-      var text = UTF8Buffer(capacity: 16)
-      text.append(shortest: Double(bound) / 1e9)
-      return text.text()
-    }
+    let ends = bounds.map { bound in UTF8Buffer.text { $0.append(shortest: Double(bound) / 1e9) } }
     return zip(ends + ["+Inf"], cumulative).map { (le: $0, count: $1) }
   }
 }

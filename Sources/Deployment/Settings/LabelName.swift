@@ -2,6 +2,7 @@ package import Documents
 import LabelStore
 import Requests
 import System
+import TextBytes
 
 /// What a live label is called: `[A-Za-z0-9][A-Za-z0-9._:-]{0,127}`, and no word that stands for a resource; or `_` with
 /// the 32 digits of a visitor's label.
@@ -68,8 +69,8 @@ package struct LabelName: Hashable, Sendable, CustomStringConvertible {
     var bytes: [UInt8] = []
     var rest = segment.utf8[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexadecimal),
-        let low = rest.dropFirst().first.flatMap(hexadecimal)
+      if byte == UInt8(ascii: "%"), let high = rest.first?.hexadecimalValue,
+        let low = rest.dropFirst().first?.hexadecimalValue
       {
         bytes.append(high << 4 | low)
         rest = rest.dropFirst(2)
@@ -78,9 +79,5 @@ package struct LabelName: Hashable, Sendable, CustomStringConvertible {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    Character(UnicodeScalar(byte)).hexDigitValue.map { UInt8($0) }
   }
 }

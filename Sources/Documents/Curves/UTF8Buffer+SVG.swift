@@ -72,9 +72,7 @@ extension UTF8Buffer {
   /// Appends a color without its opacity.
   mutating func append(_ color: ScreenColor) {
     append("#")
-    for channel in [color.red, color.green, color.blue] {
-      for digit in [channel >> 4, channel & 15] { append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
-    }
+    for channel in [color.red, color.green, color.blue] { append(hexadecimal: channel) }
   }
 
   /// Appends the attribute of a color, and one with its opacity where it is not opaque.

@@ -37,9 +37,7 @@ extension PictureMaker {
     }
     if let transition = details.transition { return frame(of: transition, index, progress) }
     var row = PictureRow(style.font)
-    var text = UTF8Buffer()
-    prepared.sequence.animation.write(at: progress, to: &text)
-    row.append(text.text())
+    row.append(prepared.sequence.animation.text(at: progress))
     return row.frame(alignment.share)
   }
 
@@ -122,11 +120,9 @@ extension PictureMaker {
   /// Two texts, of which one leaves and one enters, each about its own middle.
   private func frame(of transition: Transition, _ index: Int, _ progress: Double) -> PictureFrame {
     let labels = prepared.labels(transition, index, progress)
-    var text = UTF8Buffer()
-    labels.change.writeEntering(at: labels.eased, to: &text)
     var (exit, enter) = (PictureRow(style.font), PictureRow(style.font))
     exit.append(labels.change.source)
-    enter.append(text.text())
+    enter.append(UTF8Buffer.text { labels.change.writeEntering(at: labels.eased, to: &$0) })
     let (leaving, entering) = (exit.frame(0), enter.frame(0))
     let share = labels.exit == nil ? 1 : min(max(labels.eased, 0), 1)
     let width = leaving.width * (1 - share) + entering.width * share

@@ -279,9 +279,7 @@ extension SVGPicture {
 
   /// The text that is shown where nothing moves.
   private var stillText: String {
-    var text = UTF8Buffer()
-    prepared.sequence.writeText(
-      ofFrame: style.keepsMotion ? prepared.sequence.index(at: elapsed) : (prepared.sequence.count ?? 1) - 1, to: &text)
-    return text.text()
+    let frame = style.keepsMotion ? prepared.sequence.index(at: elapsed) : (prepared.sequence.count ?? 1) - 1
+    return UTF8Buffer.text { prepared.sequence.writeText(ofFrame: frame, to: &$0) }
   }
 }

@@ -49,17 +49,8 @@ package struct AnimationCells: Sendable {
     case .glyphs(let glyphs, let place):
       return CellGrid(glyphs(progress), in: place, prefix: prefix, suffix: suffix)
     case .text:
-      return CellGrid(UTF8Buffer.text { sequence.animation.write(at: progress, to: &$0) })
+      return CellGrid(sequence.animation.text(at: progress))
     }
-  }
-}
-
-extension UTF8Buffer {
-  /// The text that `write` appends.
-  fileprivate static func text(_ write: (inout UTF8Buffer) -> Void) -> String {
-    var buffer = UTF8Buffer()
-    write(&buffer)
-    return buffer.text()
   }
 }
 

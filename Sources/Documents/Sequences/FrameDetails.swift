@@ -47,14 +47,6 @@ package struct FrameDetails: Sendable {
   }
 }
 
-extension Animation {
-  fileprivate func text(at progress: Double) -> String {
-    var text = UTF8Buffer()
-    write(at: progress, to: &text)
-    return text.text()
-  }
-}
-
 /// What a frame says beside its index, time, progress and text.
 package struct FrameMembers: OptionSet, Sendable {
   package let rawValue: UInt8
@@ -117,11 +109,10 @@ extension PreparedSequence {
       }
     }
     if let runs = details.runs {
-      var text = UTF8Buffer()
-      sequence.animation.write(at: progress, to: &text)
+      let text = sequence.animation.text(at: progress)
       object.appendJSONName("runs")
       object.appendJSONArray { array in
-        for run in runs.runs(of: text.text(), spending: &meter) { run.write(to: &array) }
+        for run in runs.runs(of: text, spending: &meter) { run.write(to: &array) }
       }
     }
   }

@@ -118,9 +118,7 @@ extension CharacterPlot {
 
 extension Double {
   package var toThousandth: String {
-    var text = UTF8Buffer()
-    text.append(shortest: (self * 1000).rounded() / 1000)
-    return text.text()
+    UTF8Buffer.text { $0.append(shortest: (self * 1000).rounded() / 1000) }
   }
 }
 

@@ -54,20 +54,6 @@ extension Change {
     case .template(let template, let source, let target): template.texts(from: source, to: target)
     }
   }
-
-  /// The bytes of the text before, of all after, and of the last.
-  var byteCounts: (source: Int, later: Int, last: Int) {
-    switch self {
-    case .plain(let pair), .continuing(_, let pair):
-      (pair.source?.utf8.count ?? 0, pair.target.utf8.count, pair.target.utf8.count)
-    case .through(let source, let texts, _, _):
-      // The texts between are read twice.
-      (source?.utf8.count ?? 0, texts.reduce(0) { $0 + 2 * $1.utf8.count }, texts.last?.utf8.count ?? 0)
-    case .decay(_, let source): (source?.utf8.count ?? 0, 0, 0)
-    case .template(let template, let source, let target):
-      (template.byteCount(with: source), template.byteCount(with: target), template.byteCount(with: target))
-    }
-  }
 }
 
 extension TextTemplate {
@@ -80,9 +66,8 @@ extension TextTemplate {
   /// The values of its parts as one text: the only value, or the text of a JSON object, which can be a `to` again.
   package func target(of values: [String: String]) -> String {
     if names.count == 1, let value = values[names[0]], !value.hasPrefix("{") { return value }
-    var json = UTF8Buffer()
-    JSONValue.object(names.map { .init($0, .string(values[$0] ?? "")) }).writeJSON(to: &json)
-    return json.text()
+    let object = JSONValue.object(names.map { .init($0, .string(values[$0] ?? "")) })
+    return UTF8Buffer.text { object.writeJSON(to: &$0) }
   }
 
   /// The same for numbers as they stand in the text that is shown; `nil` where they are not as many.

@@ -63,11 +63,11 @@ extension WrittenColor {
 
   private static func hexadecimal(_ text: [UInt8], from start: Int) -> WrittenColor? {
     guard text[start] == UInt8(ascii: "#") else { return nil }
-    let digits = text[(start + 1)...].prefix(9).prefix { hexValue($0) != nil }
+    let digits = text[(start + 1)...].prefix(9).prefix { $0.hexadecimalValue != nil }
     let range = start..<digits.endIndex
     guard [3, 4, 6, 8].contains(digits.count), range.upperBound == text.count || !isWord(text[range.upperBound])
     else { return nil }
-    let values = digits.compactMap(hexValue)
+    let values = digits.compactMap { $0.hexadecimalValue.map(Double.init) }
     let isShort = values.count < 6
     var channels: [Double] = []
     for place in stride(from: 0, to: values.count, by: isShort ? 1 : 2) {
@@ -119,14 +119,6 @@ extension WrittenColor {
     isLetter(byte) || 0x30...0x39 ~= byte || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "&")
       || byte == UInt8(ascii: "#")
   }
-
-  private static func hexValue(_ byte: UInt8) -> Double? {
-    switch byte {
-    case 0x30...0x39: Double(byte - 0x30)
-    case 0x41...0x46, 0x61...0x66: Double((byte | 0x20) - 0x61 + 10)
-    default: nil
-    }
-  }
 }
 
 // MARK: - Writing
@@ -156,12 +148,5 @@ extension Color {
       }
       text.append(")")
     }
-  }
-}
-
-extension UTF8Buffer {
-  fileprivate mutating func append(hexadecimal byte: UInt8, isUppercase: Bool) {
-    let letter: UInt8 = isUppercase ? 0x41 : 0x61
-    for digit in [byte >> 4, byte & 0x0F] { append(digit < 10 ? 0x30 + digit : letter - 10 + digit) }
   }
 }

@@ -132,10 +132,8 @@ extension [Animation.Leg] {
     return { share in
       let (index, progress) = position(at: share)
       if let columns = own[index] { return columns(progress) }
-      var text = UTF8Buffer()
-      self[index].animation.write(at: progress, to: &text)
       var row = ColumnRow()
-      row.append(text.text())
+      row.append(self[index].animation.text(at: progress))
       return row.columns
     }
   }
