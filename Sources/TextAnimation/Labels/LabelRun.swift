@@ -103,11 +103,12 @@ struct LabelPiece: Equatable {
   let firstFrame: Int
 }
 
-/// How a line is cut into pieces: all but the first begin where the number is whole in its last digit, so that the texts at
-/// their ends are exact.
-struct LabelCut: Sendable {
+/// A line made ready: how its number is written, and how it is cut into pieces.
+///
+/// All pieces but the first begin where the number is whole in its last digit, so that the texts at their ends are exact.
+struct LabelLine: Sendable {
   let run: LabelRun
-  private let number: RunningNumber
+  let number: RunningNumber
   private let fps: Double
   /// Until when changes are under way beside the line.
   private let easingEnd: Int64
@@ -122,9 +123,16 @@ struct LabelCut: Sendable {
   private static let (steps, seconds, movingSeconds) = (600.0, 600.0, 30.0)
   private static let mostGridFrames = 1_000_000
 
-  init(_ run: LabelRun, _ number: RunningNumber, easingUntil easingEnd: Int64, fps: Double) {
-    (self.run, self.number, self.easingEnd, self.fps) = (run, number, max(easingEnd, run.since), fps)
-    let perSecond = abs(run.rate.approximation / number.step.approximation)
+  /// Steps a second: from one in 31 years to as many as a line can be cut into.
+  private static let speeds = 1e-9...1e27
+
+  /// `nil` for a label that does not run, or whose text has no number that counts at this rate.
+  init?(_ motion: LabelMotion, by change: LabelChange) {
+    guard let run = motion.run, let number = change.number(motion.source ?? motion.target),
+      case let perSecond = abs(run.rate.approximation / number.step.approximation), Self.speeds.contains(perSecond)
+    else { return nil }
+    (self.run, self.number, fps) = (run, number, change.fps)
+    easingEnd = motion.residuals.map { $0.start.adding(seconds: $0.duration) }.reduce(run.since, max)
     isStepped = number.rounding == run.rounding && perSecond <= fps
     let steps = isStepped ? min(Self.steps, Self.seconds * perSecond) : min(Self.movingSeconds * perSecond, 1e30)
     count = max(Int128(steps), 1)
@@ -133,7 +141,7 @@ struct LabelCut: Sendable {
   }
 }
 
-extension LabelCut {
+extension LabelLine {
   /// The piece of a time: before the line begins the first, after it ends the last.
   func piece(at time: Int64) -> LabelPiece {
     guard run.moves(after: run.since) else {

@@ -1,25 +1,6 @@
 public import WrittenNumbers
 
-/// A line made ready: how its number is written, and where it is cut.
-struct LabelLine: Sendable {
-  let number: RunningNumber
-  let cut: LabelCut
-
-  /// Steps a second: from one in 31 years to as many as a line can be cut into.
-  private static let speeds = 1e-9...1e27
-
-  /// `nil` for a label that does not run, or whose text has no number that counts at this rate.
-  init?(_ motion: LabelMotion, by change: LabelChange) {
-    guard let run = motion.run, let number = change.number(motion.source ?? motion.target),
-      Self.speeds.contains(abs(run.rate.approximation / number.step.approximation))
-    else { return nil }
-    self.number = number
-    let easingEnd = motion.residuals.map { $0.start.adding(seconds: $0.duration) }.max() ?? run.since
-    cut = LabelCut(run, number, easingUntil: easingEnd, fps: change.fps)
-  }
-
-  var run: LabelRun { cut.run }
-
+extension LabelLine {
   /// A piece as an ordinary change: what is left of the residuals, and one that is the line.
   func motion(of piece: LabelPiece, beside motion: LabelMotion) -> LabelMotion {
     var shown = LabelMotion(
@@ -44,14 +25,14 @@ struct LabelLine: Sendable {
 extension LabelState {
   /// The state that shows the piece of a time; `nil` where this one does.
   public func piece(at time: Int64) -> LabelState? {
-    guard let line, case let piece = line.line.cut.piece(at: time), piece != line.piece else { return nil }
+    guard let line, case let piece = line.line.piece(at: time), piece != line.piece else { return nil }
     return LabelState(motion, by: change, showing: piece, of: line.line)
   }
 
   /// The state that shows so many seconds of the number from a time on; `nil` where nothing runs.
   public func piece(from time: Int64, seconds: Double) -> LabelState? {
     line.map {
-      LabelState(motion, by: change, showing: $0.line.cut.piece(from: time, seconds: seconds), of: $0.line)
+      LabelState(motion, by: change, showing: $0.line.piece(from: time, seconds: seconds), of: $0.line)
     }
   }
 
@@ -64,7 +45,7 @@ extension LabelState {
   public var firstFrame: Int { line?.piece.firstFrame ?? 0 }
 
   /// When each frame is shown, in seconds from the start of what is shown, where that is not the grid of the frame rate.
-  public var frameTimes: [Double]? { line.flatMap { $0.line.cut.frameTimes(of: $0.piece) } }
+  public var frameTimes: [Double]? { line.flatMap { $0.line.frameTimes(of: $0.piece) } }
 
   /// Whether it has a number that runs, or is paused.
   public var isRunning: Bool { line != nil }

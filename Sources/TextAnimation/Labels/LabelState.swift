@@ -25,7 +25,7 @@ public struct LabelState: Sendable {
   ///   - change: How its newest change moves.
   public init(_ motion: LabelMotion, by change: LabelChange) {
     if let line = LabelLine(motion, by: change) {
-      self.init(motion, by: change, showing: line.cut.piece(at: motion.start), of: line)
+      self.init(motion, by: change, showing: line.piece(at: motion.start), of: line)
     } else {
       self.init(motion, by: change, motion.content(by: change))
     }
@@ -113,16 +113,16 @@ extension LabelMotion {
     of numbers: ResidualInterpolation, _ content: Animation.Content, by change: LabelChange
   ) -> Animation {
     let writesEnds = if case .interpolated(_, writesEnds: true) = content { true } else { false }
-    var first = UTF8Buffer()
-    if !writesEnds {
-      numbers.write(at: 0, to: &first)
-    } else if let told = numbers.numbers, told.count(at: 0) == 1 {
-      told.write(0, isRounded: false, at: 0, to: &first)
-    } else {
-      first.append(contentsOf: source ?? change.text(target))
-    }
+    let first =
+      if !writesEnds {
+        UTF8Buffer.text { numbers.write(at: 0, to: &$0) }
+      } else if let told = numbers.numbers, told.count(at: 0) == 1 {
+        UTF8Buffer.text { told.write(0, isRounded: false, at: 0, to: &$0) }
+      } else {
+        source ?? change.text(target)
+      }
     return Animation(
-      from: first.text(), to: change.text(target), curve: Linear(), duration: numbers.duration, prefix: change.prefix,
+      from: first, to: change.text(target), curve: Linear(), duration: numbers.duration, prefix: change.prefix,
       suffix: change.suffix, content: .interpolated(content.adding(numbers), writesEnds: writesEnds))
   }
 }
@@ -230,9 +230,7 @@ extension LabelState {
     guard let told = animation.content.numbers else { return nil }
     let progress = progress(at: time)
     let numbers = (0..<told.count(at: progress)).map { index in
-      var text = UTF8Buffer()
-      told.write(index, isRounded: false, at: progress, to: &text)
-      return text.text()
+      UTF8Buffer.text { told.write(index, isRounded: false, at: progress, to: &$0) }
     }
     return change.target(numbers)
   }

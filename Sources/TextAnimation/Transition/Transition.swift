@@ -74,21 +74,15 @@ private final class LabelTrack: Sendable {
 ///
 /// As in CSS (Animations 1, section 3), a list without a keyframe at 0 or at 1 has one there with the value at rest.
 struct KeyframeTrack: Sendable {
-  private struct Key {
-    let at: Double
-    let value: Double
-    let curve: (any Easing)?
-  }
-
   /// Ascending, from 0 to 1.
-  private let keys: [Key]
+  private let keys: [(at: Double, value: Double, curve: (any Easing)?)]
 
   init(_ keyframes: [LabelKeyframe], _ member: (LabelKeyframe) -> Double?, rest: Double) {
     var keys = keyframes.compactMap { keyframe in
-      member(keyframe).map { Key(at: keyframe.at, value: $0, curve: keyframe.curve) }
+      member(keyframe).map { (at: keyframe.at, value: $0, curve: keyframe.curve) }
     }
-    if keys.first?.at != 0 { keys.insert(Key(at: 0, value: rest, curve: nil), at: 0) }
-    if keys.last?.at != 1 { keys.append(Key(at: 1, value: rest, curve: nil)) }
+    if keys.first?.at != 0 { keys.insert((0, rest, nil), at: 0) }
+    if keys.last?.at != 1 { keys.append((1, rest, nil)) }
     self.keys = keys
   }
 
@@ -113,25 +107,10 @@ public struct InvalidMembers: Error, Equatable, Sendable {
     public var member: String
     /// What it should be, as the end of a sentence that begins with its name.
     public var reason: String
-
-    /// Creates a problem.
-    ///
-    /// - Parameters:
-    ///   - member: The path of the member.
-    ///   - reason: What it should be.
-    public init(member: String, reason: String) {
-      self.member = member
-      self.reason = reason
-    }
   }
 
   /// At least one problem, in the order of the members.
   public var problems: [Problem]
-
-  /// Collects problems into one error.
-  public init(problems: [Problem]) {
-    self.problems = problems
-  }
 }
 
 /// BBCyclingLabel's effects; any of them go together.

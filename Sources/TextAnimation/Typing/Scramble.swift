@@ -47,7 +47,7 @@ struct ScrambleInterpolation: TextInterpolation {
 
   /// What a place shows between its start and its settling.
   private enum Place {
-    case letter(ScrambleAlphabet)
+    case letter(Range<UInt32>)
     case custom
     case fixed
   }
@@ -69,7 +69,7 @@ struct ScrambleInterpolation: TextInterpolation {
   }
 
   private static func place(of character: Character, custom: Bool) -> Place {
-    guard custom else { return ScrambleAlphabet(of: character).map(Place.letter) ?? .fixed }
+    guard custom else { return Self.alphabet(of: character).map(Place.letter) ?? .fixed }
     return character.isWhitespace || character.isPunctuation ? .fixed : .custom
   }
 }
@@ -109,7 +109,10 @@ extension ScrambleInterpolation {
   private func write(_ index: Int, random: UInt64, to text: inout UTF8Buffer) {
     switch places[index] {
     case .letter(let letters):
-      for byte in UTF8.encode(letters[random]) ?? .init() { text.append(byte) }
+      // A multiplication instead of a remainder keeps the choice even.
+      let count = UInt64(letters.upperBound - letters.lowerBound)
+      let letter = Unicode.Scalar(letters.lowerBound + UInt32(random.multipliedFullWidth(by: count).high)) ?? "?"
+      for byte in UTF8.encode(letter) ?? .init() { text.append(byte) }
     case .custom:
       let choice = Int(random.multipliedFullWidth(by: UInt64(alphabet.count)).high)
       alphabet.write(choice..<choice + 1, to: &text)
@@ -128,43 +131,25 @@ extension ScrambleInterpolation {
   }
 }
 
-/// The letters that may stand in for a character while it is scrambled: some of its own script and case.
-///
-/// Each is one contiguous run of assigned scalars, so that drawing one is an addition.
-struct ScrambleAlphabet: Equatable, Sendable {
-  private let first: UInt32
-  private let count: UInt32
-
-  private init(_ letters: ClosedRange<Unicode.Scalar>) {
-    first = letters.lowerBound.value
-    count = letters.upperBound.value - first + 1
-  }
-
-  /// The letter that a random number picks; a multiplication instead of a remainder keeps the choice even.
-  subscript(random: UInt64) -> Unicode.Scalar {
-    let offset = UInt32(random.multipliedFullWidth(by: UInt64(count)).high)
-    return Unicode.Scalar(first + offset) ?? "?"
-  }
-}
-
 // MARK: - Which letters for which character
 
-extension ScrambleAlphabet {
-  /// The alphabet of a character, or `nil` for one that stays as it is: white space, punctuation, symbols, emoji, and
-  /// scripts that are not in the table.
-  init?(of character: Character) {
+extension ScrambleInterpolation {
+  /// The letters that may stand in for a character: some of its own script and case; `nil` for one that stays as it is,
+  /// which are white space, punctuation, symbols, emoji, and scripts that are not in the table.
+  ///
+  /// They are one run of assigned scalars, so that drawing one is an addition.
+  private static func alphabet(of character: Character) -> Range<UInt32>? {
     let scalar = character.unicodeScalars[character.unicodeScalars.startIndex]
     if scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue {
       // Every decimal digit set of Unicode is ten scalars in order (Unicode Standard, section 4.6).
-      guard let zero = Unicode.Scalar(scalar.value - UInt32(digit)), let nine = Unicode.Scalar(zero.value + 9)
-      else { return nil }
-      self.init(zero...nine)
-      return
+      let zero = scalar.value - UInt32(digit)
+      return zero..<zero + 10
     }
     guard scalar.properties.isAlphabetic,
-      let script = Self.scripts.first(where: { $0.members.contains { $0.contains(scalar) } })
+      let script = scripts.first(where: { $0.members.contains { $0.contains(scalar) } })
     else { return nil }
-    self.init(scalar.properties.isUppercase ? script.capitals ?? script.letters : script.letters)
+    let letters = scalar.properties.isUppercase ? script.capitals ?? script.letters : script.letters
+    return letters.lowerBound.value..<letters.upperBound.value + 1
   }
 
   private typealias Letters = ClosedRange<Unicode.Scalar>
