@@ -24,9 +24,11 @@ package final class TextPainter: @unchecked Sendable {
 }
 
 extension TextPainter {
-  package func choose(_ font: TextFont) {
-    unsafe cpangocairo_set_font(painter, font.families, font.size, Int32(font.weight))
-    fontSize = font.size
+  /// Takes the first of some families, with commas between them, that is there; `size` is in pixels, and `weight` from 100,
+  /// thin, to 1000.
+  package func choose(families: String, size: Double, weight: Int32) {
+    unsafe cpangocairo_set_font(painter, families, size, weight)
+    fontSize = size
     widths = [:]
   }
 
@@ -106,21 +108,6 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var isHidden: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
-}
-
-package struct TextFont: Hashable, Sendable {
-  /// Families with commas between them; the first that is there is taken.
-  package var families: String
-  /// Pixels.
-  package var size: Double
-  /// From 100, thin, to 1000.
-  package var weight: Int
-
-  package init(families: String, size: Double, weight: Int) {
-    self.families = families
-    self.size = size
-    self.weight = weight
-  }
 }
 
 /// The painters of the process: one for each thread that draws at the same time.

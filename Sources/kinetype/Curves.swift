@@ -25,7 +25,7 @@ struct Curves: ParsableCommand {
   var json = false
 
   func run() throws {
-    if json { return try CommandOutput.write(document: CatalogDocument.standard.bytes()) }
+    if json { return try CommandOutput.write(document: catalogDocument()) }
     var output = UTF8Buffer()
     for kind in CurveEntry.Kind.allCases {
       let entries = CurveCatalog.standard.entries.filter { $0.kind == kind }

@@ -3,12 +3,10 @@ import Testing
 @testable import Pictures
 
 struct TextPainterTests {
-  private static let font = TextFont(families: "DejaVu Sans Mono, monospace", size: 40, weight: 600)
-
   /// Texts drawn into a picture that has room for one digit, or one emoji.
   private static func drawn(_ texts: PlacedText..., emoji: [Character] = []) throws -> Shades {
     let picture = PainterPool.shared.draw { painter in
-      painter.choose(font)
+      painter.choose(families: "DejaVu Sans Mono, monospace", size: 40, weight: 600)
       let width = painter.width(of: emoji.first.map(String.init) ?? "8")
       _ = painter.begin(width: Int(width.rounded(.up)), height: 48, text: .black, emoji: emoji)
       return painter.picture(of: texts)

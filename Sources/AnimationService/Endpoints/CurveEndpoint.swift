@@ -42,7 +42,7 @@ extension Endpoint {
       try parameters.finish()
       let requests = bench.context.requests
       return try MadeDocument(mediaType, for: request) {
-        .whole(CatalogDocument(curves: requests.curves, interpolators: requests.interpolators).bytes())
+        .whole(catalogDocument(curves: requests.curves, interpolators: requests.interpolators))
       }
     }
   }

@@ -3,73 +3,6 @@ package import Timing
 package import TextAnimation
 import WrittenNumbers
 
-/// A curve in numbers.
-struct CurveDocument {
-  private let request: ShownCurve
-  private let trace: CurveTrace
-  private let lines: LinearApproximation
-
-  /// Traces the curve; `nil` where not enough is left to go on.
-  init?(_ request: ShownCurve, spending meter: inout Meter) {
-    guard meter.spend(Self.unitsOfSample * request.sampleCount, .curve),
-      let trace = CurveTrace(request, spending: &meter),
-      let lines = trace.lines(within: 0.001, maximumStops: 500, spending: &meter)
-    else { return nil }
-    (self.request, self.trace, self.lines) = (request, trace, lines)
-  }
-
-  /// What computing and writing a sample takes, in units of a meter.
-  private static let unitsOfSample = 500
-
-  func bytes() -> [UInt8] {
-    var document = UTF8Buffer(capacity: 1024 + 72 * request.sampleCount)
-    document.appendJSONObject { object in
-      object.appendJSONMember("curve", request.text)
-      object.appendJSONMember("duration", request.duration)
-      object.appendJSONMember(
-        "settlingDuration", request.curve.settlingDuration(within: Settling.visibleShare))
-      writeOvershoot(to: &object)
-      object.appendJSONName("samples")
-      object.appendJSONArray { array in
-        for index in 0..<request.sampleCount { writeSample(index, to: &array) }
-        array.append("\n")
-      }
-      object.append(",\n\"cssLinear\":")
-      writeCSS(to: &object)
-    }
-    document.append("\n")
-    return document.bytes()
-  }
-
-  /// How far the curve goes beyond the target and back behind the source; both 0 where it does not.
-  private func writeOvershoot(to json: inout UTF8Buffer) {
-    let range = trace.range
-    json.appendJSONName("overshoot")
-    json.appendJSONObject { object in
-      object.appendJSONMember("maximum", max(range.upperBound - 1, 0))
-      object.appendJSONMember("minimum", min(range.lowerBound, 0))
-    }
-  }
-
-  private func writeSample(_ index: Int, to json: inout UTF8Buffer) {
-    let last = request.sampleCount - 1
-    let time = index == last ? request.duration : request.duration * Double(index) / Double(last)
-    json.append(index == 0 ? "\n" : ",\n")
-    json.appendJSONObject { object in
-      object.appendJSONMember("time", time)
-      object.appendJSONMember("progress", trace.sample(at: time / request.duration).progress)
-      object.appendJSONMember("velocity", trace.curve.velocity(at: time, duration: request.duration))
-    }
-  }
-
-  private func writeCSS(to json: inout UTF8Buffer) {
-    json.appendJSONObject { object in
-      object.appendJSONMember("text", lines.cssText)
-      object.appendJSONMember("largestError", lines.largestError)
-    }
-  }
-}
-
 /// A curve as it is to be shown.
 package struct ShownCurve: Sendable {
   /// The curve as it was written.
@@ -82,6 +15,53 @@ package struct ShownCurve: Sendable {
 
   package init(text: String, curve: any TimingCurve, duration: Double, sampleCount: Int) {
     (self.text, self.curve, self.duration, self.sampleCount) = (text, curve, duration, sampleCount)
+  }
+}
+
+extension ShownCurve {
+  /// What computing and writing a sample takes, in units of a meter.
+  private static let unitsOfSample = 500
+
+  /// The curve in numbers; `nil` where not enough is left to go on.
+  fileprivate func numbers(spending meter: inout Meter) -> [UInt8]? {
+    guard meter.spend(Self.unitsOfSample * sampleCount, .curve), let trace = CurveTrace(self, spending: &meter),
+      let lines = trace.lines(within: 0.001, maximumStops: 500, spending: &meter)
+    else { return nil }
+    var document = UTF8Buffer(capacity: 1024 + 72 * sampleCount)
+    document.appendJSONObject { object in
+      object.appendJSONMember("curve", text)
+      object.appendJSONMember("duration", duration)
+      object.appendJSONMember("settlingDuration", curve.settlingDuration(within: Settling.visibleShare))
+      // How far it goes beyond the target and back behind the source; both 0 where it does not.
+      object.appendJSONName("overshoot")
+      object.appendJSONObject { overshoot in
+        overshoot.appendJSONMember("maximum", max(trace.range.upperBound - 1, 0))
+        overshoot.appendJSONMember("minimum", min(trace.range.lowerBound, 0))
+      }
+      object.appendJSONName("samples")
+      object.appendJSONArray { array in
+        for index in 0..<sampleCount { write(index, of: trace, to: &array) }
+        array.append("\n")
+      }
+      object.append(",\n\"cssLinear\":")
+      object.appendJSONObject { css in
+        css.appendJSONMember("text", lines.cssText)
+        css.appendJSONMember("largestError", lines.largestError)
+      }
+    }
+    document.append("\n")
+    return document.bytes()
+  }
+
+  private func write(_ index: Int, of trace: CurveTrace, to json: inout UTF8Buffer) {
+    let last = sampleCount - 1
+    let time = index == last ? duration : duration * Double(index) / Double(last)
+    json.append(index == 0 ? "\n" : ",\n")
+    json.appendJSONObject { object in
+      object.appendJSONMember("time", time)
+      object.appendJSONMember("progress", trace.sample(at: time / duration).progress)
+      object.appendJSONMember("velocity", trace.curve.velocity(at: time, duration: duration))
+    }
   }
 }
 
@@ -117,52 +97,42 @@ package enum CurveRepresentation: String, Representation {
   /// A curve as one document; `nil` where not enough is left to go on.
   package func document(of curve: ShownCurve, spending meter: inout Meter) -> [UInt8]? {
     switch self {
-    case .json: CurveDocument(curve, spending: &meter)?.bytes()
+    case .json: curve.numbers(spending: &meter)
     case .svg: CurvePlot(curve, spending: &meter)?.bytes()
     }
   }
 }
 
 /// Every name that a request can use, read off the catalogues that the requests are decoded with.
-package struct CatalogDocument {
-  let curves: CurveCatalog
-  let interpolators: InterpolatorCatalog
-
-  /// That of a service to which nothing has been added.
-  package static let standard = CatalogDocument(curves: .standard, interpolators: .standard)
-
-  package init(curves: CurveCatalog, interpolators: InterpolatorCatalog) {
-    (self.curves, self.interpolators) = (curves, interpolators)
+package func catalogDocument(
+  curves: CurveCatalog = .standard, interpolators: InterpolatorCatalog = .standard
+) -> [UInt8] {
+  var document = UTF8Buffer(capacity: 16_384)
+  document.append("{")
+  document.appendList("curves", curves.entries) { object, curve in
+    object.appendJSONMember("name", curve.name)
+    object.appendJSONMember("summary", curve.summary)
+    object.appendJSONMember("example", curve.example)
+    object.appendJSONName("parameters")
+    object.appendJSONArray { array in
+      for parameter in curve.parameters { array.append(parameter) }
+    }
   }
-
-  package func bytes() -> [UInt8] {
-    var document = UTF8Buffer(capacity: 16_384)
-    document.append("{")
-    document.appendList("curves", curves.entries) { object, curve in
-      object.appendJSONMember("name", curve.name)
-      object.appendJSONMember("summary", curve.summary)
-      object.appendJSONMember("example", curve.example)
-      object.appendJSONName("parameters")
-      object.appendJSONArray { array in
-        for parameter in curve.parameters { array.append(parameter) }
-      }
-    }
-    document.append(",\n")
-    document.appendList("interpolations", interpolators.entries) { object, interpolation in
-      object.appendJSONMember("name", interpolation.name)
-      object.appendJSONMember("summary", interpolation.summary)
-    }
-    document.append(",\n")
-    document.appendList("effects", TransitionEffect.named) { object, named in
-      object.appendJSONMember("name", named.name)
-      let parts = named.effect.parts
-      if parts.count > 1 { object.appendJSONMember("combines", parts) }
-    }
-    document.append(",\n")
-    document.appendFormats()
-    document.append("}\n")
-    return document.bytes()
+  document.append(",\n")
+  document.appendList("interpolations", interpolators.entries) { object, interpolation in
+    object.appendJSONMember("name", interpolation.name)
+    object.appendJSONMember("summary", interpolation.summary)
   }
+  document.append(",\n")
+  document.appendList("effects", TransitionEffect.named) { object, named in
+    object.appendJSONMember("name", named.name)
+    let parts = named.effect.parts
+    if parts.count > 1 { object.appendJSONMember("combines", parts) }
+  }
+  document.append(",\n")
+  document.appendFormats()
+  document.append("}\n")
+  return document.bytes()
 }
 
 extension TransitionEffect {

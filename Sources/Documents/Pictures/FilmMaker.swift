@@ -12,7 +12,7 @@ struct FilmMaker {
 
   fileprivate init(_ prepared: PreparedSequence, _ style: PictureStyle, _ format: FilmFormat, _ painter: TextPainter) {
     (self.painter, self.format) = (painter, format)
-    painter.choose(TextFont(families: style.font.families.filter { $0 != "'" }, size: style.size, weight: 600))
+    painter.choose(families: style.font.families.filter { $0 != "'" }, size: style.size, weight: 600)
     var measured = style
     measured.font.measure = { [size = style.size] in painter.width(of: $0) / size }
     self.style = measured

@@ -2,10 +2,7 @@
 /// closely.
 struct PictureTrack: Sendable {
   /// A point of the track.
-  struct Key: Sendable {
-    let time: Double
-    let value: Double
-  }
+  typealias Key = (time: Double, value: Double)
 
   private var keys: [Key] = []
   /// The last sample, which a straight line from the last key reaches.
@@ -26,9 +23,9 @@ extension PictureTrack {
 
   /// Adds the value at a time; a second one at the same time leaps.
   mutating func append(_ value: Double, at time: Double) {
-    guard let start = keys.last else { return keys.append(Key(time: time, value: value)) }
+    guard let start = keys.last else { return keys.append((time, value)) }
     guard time > start.time else {
-      if value != start.value { keys.append(Key(time: start.time, value: value)) }
+      if value != start.value { keys.append((start.time, value)) }
       return
     }
     if let sample, !slopes.contains((value - start.value) / (time - start.time)) {
@@ -41,7 +38,7 @@ extension PictureTrack {
       let high = min(slopes.upperBound, (value + tolerance - start.value) / span)
       slopes = low...max(low, high)
     }
-    sample = Key(time: time, value: value)
+    sample = (time, value)
   }
 
   /// Goes from one value to another without any time between.
@@ -63,9 +60,9 @@ extension PictureTrack {
     var points = keys
     if let sample { points.append(sample) }
     guard let first = points.first, let last = points.last else { return [] }
-    if points.allSatisfy({ abs($0.value - first.value) < tolerance / 4 }) { return [Key(time: 0, value: last.value)] }
-    if first.time > 0 { points.insert(Key(time: 0, value: first.value), at: 0) }
-    if last.time < end { points.append(Key(time: end, value: last.value)) }
+    if points.allSatisfy({ abs($0.value - first.value) < tolerance / 4 }) { return [(0, last.value)] }
+    if first.time > 0 { points.insert((0, first.value), at: 0) }
+    if last.time < end { points.append((end, last.value)) }
     return points
   }
 }

@@ -172,7 +172,7 @@ extension SVGLayers {
   ) {
     var points = points
     // A way of one point stands.
-    if let only = points.first, points.count == 1 { points.append(PictureTrack.Key(time: seconds, value: only.value)) }
+    if let only = points.first, points.count == 1 { points.append((seconds, only.value)) }
     svg.append(" values=\"")
     for (place, point) in points.enumerated() {
       if place > 0 { svg.append(";") }
