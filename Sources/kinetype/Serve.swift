@@ -43,7 +43,7 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     if checkConfig { return try await check() }
-    Heaps.limit(to: ProcessInfo.processInfo.activeProcessorCount)
+    HTTPServer.limitHeaps(to: ProcessInfo.processInfo.activeProcessorCount)
     let (settings, warnings): (Settings, [SettingProblem])
     do throws(InvalidSettings) {
       let (reader, found) = try await sources()

@@ -174,8 +174,7 @@ extension Connection {
 
   /// Opens a stream, or sends what would be its head; either way the connection ends with the response.
   private func stream(_ response: Response, _ opener: (ResponseStream) -> Void) -> MHD_Result {
-    let date = loop.date.text(at: .now)
-    let head = response.head(ofStreamAt: date, isChunked: !request.isHTTP10)
+    let head = response.head(ofStreamAt: loop.dateText, isChunked: !request.isHTTP10)
     guard request.method == "HEAD" else {
       openStream(behind: head, opener)
       return .YES

@@ -27,22 +27,21 @@ final class ConnectionCount: Sendable {
 extension ConnectionCount {
   var knowsClients: Bool { clients.limit > 0 }
 
-  /// Counts one more connection of a client; a trusted proxy, which has those of many clients, is not counted (`nil`).
+  /// The client that a connection is counted for; `nil` of a trusted proxy, which has those of many clients.
+  func client(of peer: IPAddress) -> IPAddress? {
+    trustedProxies.contains { $0.contains(peer) } ? nil : peer.client
+  }
+
+  /// Counts one more connection of a client, unless it has as many as one may have; returns whether it has not.
   ///
   /// libmicrohttpd could count as well (`MHD_OPTION_PER_IP_CONNECTION_LIMIT`), but each daemon for itself, every
   /// address of an IPv6 network as another client, proxies like anyone, and it closes without a word.
-  func add(of peer: IPAddress) throws(TooManyConnections) -> IPAddress? {
-    guard knowsClients, !trustedProxies.contains(where: { $0.contains(peer) }) else { return nil }
-    guard clients.take(peer.client) else { throw TooManyConnections() }
-    return peer.client
-  }
+  func add(of client: IPAddress) -> Bool { clients.take(client) }
 
   func remove(of client: IPAddress) {
     clients.giveBack(client)
   }
 }
-
-struct TooManyConnections: Error {}
 
 /// Counts what each client has at the same time, on all loops: connections, streams, or their bytes.
 ///

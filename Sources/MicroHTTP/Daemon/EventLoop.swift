@@ -17,7 +17,8 @@ final class EventLoop {
   private(set) var spinStart: Int?
   var isDraining = false
   var requestIDs: RequestIDs
-  var date = DateText()
+  /// What a `Date` field says, written once a second.
+  private var date = (second: Int.min, text: "")
   var memo = RequestMemo()
 
   let queue: DispatchQueue
@@ -257,13 +258,20 @@ extension EventLoop {
     else { return }
     nextTrim = tick + Int((.seconds(30) / configuration.housekeepingInterval).rounded(.up))
     mostConnections = connections.count
-    DispatchQueue.global(qos: .utility).async { Heaps.trim() }
+    DispatchQueue.global(qos: .utility).async { malloc_trim(0) }
   }
 }
 
 // MARK: - Connections
 
 extension EventLoop {
+  /// The time now as IMF-fixdate of RFC 9110 section 5.6.7.
+  var dateText: String {
+    let now = Timestamp.now
+    if now.seconds != date.second { date = (now.seconds, now.httpDate) }
+    return date.text
+  }
+
   func add(_ connection: Connection) {
     let count = connectionCount.add()
     connection.isSurplus = count > configuration.connectionLimit
@@ -273,10 +281,11 @@ extension EventLoop {
     handler.note(.accepted)
     // Each daemon counts only its own connections, so none would respect the limit of all.
     guard count <= configuration.acceptLimit else { return Socket.cut(connection.socket) }
-    guard connectionCount.knowsClients, let peer = connection.peerAddress else { return }
-    do throws(TooManyConnections) {
-      connection.client = try connectionCount.add(of: peer)
-    } catch {
+    guard connectionCount.knowsClients, let client = connection.peerAddress.flatMap(connectionCount.client)
+    else { return }
+    if connectionCount.add(of: client) {
+      connection.client = client
+    } else {
       handler.note(.refused)
       connection.refuse()
     }
@@ -310,5 +319,15 @@ extension Duration {
     let (seconds, attoseconds) = components
     guard seconds < 1_000_000_000 else { return .never }
     return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+  }
+}
+
+extension HTTPServer {
+  /// Has the process no more heaps than threads can run at a time.
+  ///
+  /// The C library makes up to eight for each core, and what is free in one is of no use to another: a service that was busy
+  /// once would hold three times the memory. To be called before there are many threads, by who owns the process.
+  package static func limitHeaps(to count: Int) {
+    mallopt(M_ARENA_MAX, Int32(clamping: max(count, 1)))
   }
 }
