@@ -1,55 +1,38 @@
 import Glibc
 
-/// Asks one server, one connection for each question, and blocks until it answers.
-package struct HTTPClient: Sendable {
-  private let authority: Authority
-  private let trust: TLSTrust?
+/// What a server answers, asked over a connection of its own that blocks until it does.
+package final class HTTPAnswer {
+  private let connection: ServerConnection
+  private var reader: ResponseReader
+  package let status: Int
 
-  /// No `trust` is no TLS.
-  package init(_ authority: Authority, trust: TLSTrust?) {
-    self.authority = authority
-    self.trust = trust
-  }
-
-  /// Returns when the head of the answer has come.
+  /// Asks, and returns when the head of the answer has come; no `trust` is no TLS.
   ///
   /// No field may hold a line break, or be one of those that each request has.
-  package func open(
-    _ method: String, _ target: String, fields: [(name: String, value: String)] = [], body: [UInt8] = [],
-    within timeout: Duration
-  ) throws(HTTPClientError) -> Answer {
+  package init(
+    from authority: Authority, _ trust: TLSTrust?, _ method: String, _ target: String,
+    fields: [(name: String, value: String)] = [], body: [UInt8] = [], within timeout: Duration
+  ) throws(HTTPClientError) {
     let deadline = ContinuousClock.now + timeout
-    let connection = try ServerConnection(to: authority, trust: trust, before: deadline)
+    connection = try ServerConnection(to: authority, trust: trust, before: deadline)
     var head = "\(method) \(target) HTTP/1.1\r\nHost: \(authority)\r\nConnection: close\r\n"
     for field in fields { head += "\(field.name): \(field.value)\r\n" }
     if !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }
     try connection.send(Array("\(head)\r\n".utf8) + body, before: deadline)
-    return try Answer(connection, before: deadline)
-  }
-
-  /// An answer whose head has come.
-  package final class Answer {
-    private let connection: ServerConnection
-    private var reader: ResponseReader
-    package let status: Int
-
-    fileprivate init(_ connection: ServerConnection, before deadline: ContinuousClock.Instant) throws(HTTPClientError) {
-      self.connection = connection
-      var reader = ResponseReader()
-      while true {
-        guard let bytes = try connection.receive(before: deadline) else {
-          throw HTTPClientError(reason: "the connection was closed without an answer")
-        }
-        try reader.append(bytes)
-        guard let status = reader.status else { continue }
-        (self.reader, self.status) = (reader, status)
-        return
+    var reader = ResponseReader()
+    while true {
+      guard let bytes = try connection.receive(before: deadline) else {
+        throw HTTPClientError(reason: "the connection was closed without an answer")
       }
+      try reader.append(bytes)
+      guard let status = reader.status else { continue }
+      (self.reader, self.status) = (reader, status)
+      return
     }
   }
 }
 
-extension HTTPClient.Answer {
+extension HTTPAnswer {
   /// Waits for more of the body; `nil` behind its end.
   package func next(within timeout: Duration) throws(HTTPClientError) -> [UInt8]? {
     let deadline = ContinuousClock.now + timeout

@@ -61,6 +61,13 @@ enum CommandOutput {
     return .validationFailure
   }
 
+  /// Throws where an option has no time that one would wait for.
+  static func checkTimeout(_ seconds: Double) throws(ExitCode) {
+    guard (0.001...3600).contains(seconds) else {
+      throw usageError("--timeout must be from 0.001 to 3600 seconds, not \(seconds)")
+    }
+  }
+
   /// Reports what has failed through no fault of the command line.
   static func failure(_ text: String) -> ExitCode {
     printError("Error: \(text)")
@@ -120,8 +127,8 @@ extension String {
   }
 }
 
-/// What standard output can do, by what the environment says.
-enum Screen {
+// What standard output can do, by what the environment says.
+extension CommandOutput {
   /// Whether lines that were written can be written again.
   static var isRewritable: Bool { isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb" }
 
@@ -134,8 +141,8 @@ enum Screen {
     return ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
   }
 
-  /// An empty variable counts as none.
-  private static func variable(_ name: String) -> String? {
+  /// A variable of the environment, of which an empty one counts as none.
+  static func variable(_ name: String) -> String? {
     ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

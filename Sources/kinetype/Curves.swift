@@ -44,7 +44,7 @@ struct Curves: ParsableCommand {
     for (line, text) in [entry.example, look.summary(of: entry)].enumerated() {
       grid.draw(text.cropped(toCells: max(room, 8)), line: line, column: 15, style: line == 0 ? .plain : .faint)
     }
-    grid.write(usesStyles: Screen.usesStyles, to: &output)
+    grid.write(usesStyles: CommandOutput.usesStyles, to: &output)
     output.append("\n")
   }
 }
@@ -88,7 +88,7 @@ struct Curve: ParsableCommand {
   private func plot(of curve: NamedCurve) -> [UInt8] {
     let plot = CharacterPlot(curve.trace, look.alphabet)
     var output = UTF8Buffer()
-    plot.plot(columns: min(look.columns ?? 80, 80), rows: 16).write(usesStyles: Screen.usesStyles, to: &output)
+    plot.plot(columns: min(look.columns ?? 80, 80), rows: 16).write(usesStyles: CommandOutput.usesStyles, to: &output)
     output.append("\n")
     for line in plot.overshoot { output.append(contentsOf: "\(line)\n") }
     if let seconds = curve.settlingDuration {
@@ -108,7 +108,7 @@ struct PlotOptions: ParsableArguments {
   @Flag(help: "Draw with ASCII alone, as where the locale is not of UTF-8.")
   var ascii = false
 
-  var alphabet: PlotAlphabet { ascii || !Screen.isUnicode ? .ascii : .braille }
+  var alphabet: PlotAlphabet { ascii || !CommandOutput.isUnicode ? .ascii : .braille }
 
   /// What a curve does, in the characters that there are.
   func summary(of entry: CurveEntry) -> String {
@@ -117,7 +117,7 @@ struct PlotOptions: ParsableArguments {
   }
 
   /// The cells of a line, where standard output is a terminal.
-  var columns: Int? { Screen.isRewritable ? TerminalWindow(of: STDOUT_FILENO).columns : nil }
+  var columns: Int? { CommandOutput.isRewritable ? TerminalWindow(of: STDOUT_FILENO).columns : nil }
 }
 
 extension CurveEntry.Kind {

@@ -31,15 +31,13 @@ struct Healthcheck: AsyncParsableCommand {
   var timeout = 2.0
 
   func validate() throws {
-    guard (0.001...3600).contains(timeout) else {
-      throw CommandOutput.usageError("--timeout must be from 0.001 to 3600 seconds, not \(timeout)")
-    }
+    try CommandOutput.checkTimeout(timeout)
   }
 
   func run() async throws {
     let settings = (try? Settings(from: ConfigReader(provider: EnvironmentVariablesProvider()))) ?? Settings()
     do throws(HTTPClientError) {
-      let status = try client(settings).open("GET", path, within: .seconds(timeout)).status
+      let status = try answer(settings).status
       guard status == 200 else { throw HTTPClientError(reason: "the answer was \(status)") }
     } catch {
       CommandOutput.printError("\(path): \(error.reason)")
@@ -50,12 +48,13 @@ struct Healthcheck: AsyncParsableCommand {
   /// Asks the admin address where there is one, which answers even when the public one has no connection left.
   ///
   /// Whose certificate answers is not checked: the question is only whether it does.
-  private func client(_ settings: Settings) -> HTTPClient {
+  private func answer(_ settings: Settings) throws(HTTPClientError) -> HTTPAnswer {
     let usesAdmin = settings.hasAdminAddress && host == nil && port == nil
     let address = host ?? (usesAdmin ? settings.adminHost : settings.host)
     let wildcards = ["0.0.0.0": "127.0.0.1", "::": "::1"]
     let authority = Authority(
       host: wildcards[address] ?? address, port: port ?? (usesAdmin ? settings.adminPort : settings.port))
-    return HTTPClient(authority, trust: tls ?? (settings.servesTLS && !usesAdmin) ? .anybody : nil)
+    let trust = tls ?? (settings.servesTLS && !usesAdmin) ? TLSTrust.anybody : nil
+    return try HTTPAnswer(from: authority, trust, "GET", path, within: .seconds(timeout))
   }
 }

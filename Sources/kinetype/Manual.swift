@@ -17,70 +17,69 @@ struct Manual: ParsableCommand {
   func run() throws {
     let help = try JSONValue(parsing: Array(Kinetype._dumpHelp().utf8))
     guard let command = help["command"] else { throw CommandOutput.failure("there is no help") }
-    var page = ManualPage()
-    page.write(command)
-    try CommandOutput.checkWritten(CommandOutput.write(page.text.utf8))
+    try CommandOutput.checkWritten(CommandOutput.write(command.manual.utf8))
   }
 }
 
-/// A page of the manual in the words of man(7), made of the help as ArgumentParser dumps it.
-private struct ManualPage {
-  private(set) var text = ".TH KINETYPE 1 \"\" \"kinetype \(KinetypeVersion.text)\"\n"
+// A page of the manual in the words of man(7), made of the help as ArgumentParser dumps it.
+extension JSONValue {
+  fileprivate var manual: String {
+    """
+    .TH KINETYPE 1 "" "kinetype \(KinetypeVersion.text)"
+    .SH NAME
+    kinetype \\- \(words("abstract").escapedRoff)
+    .SH SYNOPSIS
+    .B kinetype
+    .I subcommand
+    [\\fIoption\\fR ...]
+    .SH DESCRIPTION
 
-  mutating func write(_ command: JSONValue) {
-    text += ".SH NAME\nkinetype \\- \(command.words("abstract").escapedRoff)\n"
-    text += ".SH SYNOPSIS\n.B kinetype\n.I subcommand\n[\\fIoption\\fR ...]\n"
-    text += ".SH DESCRIPTION\n"
-    writeDiscussion(of: command)
-    for subcommand in command.list("subcommands") where subcommand.words("commandName") != "help" {
-      write(subcommand, after: "kinetype")
-    }
+    """ + discussion + sections(after: "kinetype")
+  }
+
+  private func sections(after path: String) -> String {
+    list("subcommands").filter { $0.words("commandName") != "help" }.map { $0.section(after: path) }.joined()
   }
 
   /// A subcommand with its options, and those below it.
-  private mutating func write(_ command: JSONValue, after path: String) {
-    let path = "\(path) \(command.words("commandName"))"
-    text += ".SH \"\(path.uppercased().escapedRoff)\"\n\(command.words("abstract").escapedRoff)\n.PP\n"
-    writeDiscussion(of: command)
+  private func section(after path: String) -> String {
+    let path = "\(path) \(words("commandName"))"
+    var text = ".SH \"\(path.uppercased().escapedRoff)\"\n\(words("abstract").escapedRoff)\n.PP\n" + discussion
     var section = ""
-    for argument in command.list("arguments") where !["version", "help"].contains(argument.words("valueName")) {
+    for argument in list("arguments") where !["version", "help"].contains(argument.words("valueName")) {
       let title = argument.words("sectionTitle")
       if title != section { text += ".SS \"\(title.isEmpty ? "Other options" : title.escapedRoff)\"\n" }
       section = title
       text += ".TP\n\(argument.names)\n\(argument.words("abstract").escapedRoff)\n"
     }
-    for subcommand in command.list("subcommands") where subcommand.words("commandName") != "help" {
-      write(subcommand, after: path)
-    }
+    return text + sections(after: path)
   }
 
   /// Sentences are filled, and examples stand as they are.
-  private mutating func writeDiscussion(of command: JSONValue) {
-    var isExample = false
-    for line in command.words("discussion").split(separator: "\n", omittingEmptySubsequences: false) {
+  private var discussion: String {
+    var (text, isExample) = ("", false)
+    for line in words("discussion").split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("  ") != isExample {
         isExample.toggle()
         text += isExample ? ".PP\n.nf\n" : ".fi\n.PP\n"
       }
       text += line.isEmpty ? ".PP\n" : "\(String(line).escapedRoff)\n"
     }
-    if isExample { text += ".fi\n" }
+    return text + (isExample ? ".fi\n" : "")
   }
-}
 
-extension JSONValue {
-  fileprivate func words(_ name: String) -> String {
+  private func words(_ name: String) -> String {
     guard case .string(let text)? = self[name] else { return "" }
     return text
   }
 
-  fileprivate func list(_ name: String) -> [JSONValue] {
+  private func list(_ name: String) -> [JSONValue] {
     guard case .array(let elements)? = self[name] else { return [] }
     return elements
   }
 
   /// An option with its names, or an argument.
-  fileprivate var names: String {
+  private var names: String {
     let value = "\\fI\(words("valueName").escapedRoff)\\fR"
     let names = list("names").map { name in
       let dashes = name.words("kind") == "short" ? "-" : "--"

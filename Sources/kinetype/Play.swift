@@ -31,7 +31,7 @@ struct Play: AsyncParsableCommand {
 
   func run() async throws {
     let prepared = try CommandOutput.checked { () throws(Problem) in try NamedAnimation(animation.parameters) }
-    let screen = Screen.isRewritable ? ScreenBlock(usesStyles: Screen.usesStyles) : nil
+    let screen = CommandOutput.isRewritable ? ScreenBlock(usesStyles: CommandOutput.usesStyles) : nil
     let queue = DispatchQueue(label: "play", qos: .userInteractive)
     let failure = await withCheckedContinuation { continuation in
       queue.async {

@@ -179,8 +179,8 @@ extension HTTPServerTests {
     try await withServer {
       $0.host = host
     } body: { port in
-      let client = HTTPClient(Authority(host: host, port: port), trust: nil)
-      let status = try client.open("GET", "/hello", within: .seconds(patience)).status
+      let authority = Authority(host: host, port: port)
+      let status = try HTTPAnswer(from: authority, nil, "GET", "/hello", within: .seconds(patience)).status
       #expect(status == 200)
     }
   }

@@ -199,8 +199,8 @@ extension HTTPServerTests.TLSTests {
 
   @Test func `a client asks over TLS`() async throws {
     func status(at port: Int, trust: TLSTrust?) throws -> Int {
-      let client = HTTPClient(Authority(host: "127.0.0.1", port: port), trust: trust)
-      return try client.open("GET", "/hello", within: .seconds(patience)).status
+      let authority = Authority(host: "127.0.0.1", port: port)
+      return try HTTPAnswer(from: authority, trust, "GET", "/hello", within: .seconds(patience)).status
     }
     _ = try await withTLSServer { port, _ in
       let secure = try status(at: port, trust: .anybody)

@@ -1,6 +1,5 @@
 import AnimationService
 import ArgumentParser
-import FoundationEssentials
 import System
 import TextBytes
 
@@ -21,9 +20,7 @@ struct LabelServer: ParsableArguments {
   var timeout = 10.0
 
   func validate() throws {
-    guard (0.001...3600).contains(timeout) else {
-      throw CommandOutput.usageError("--timeout must be from 0.001 to 3600 seconds, not \(timeout)")
-    }
+    try CommandOutput.checkTimeout(timeout)
     _ = try address()
   }
 }
@@ -48,7 +45,7 @@ extension LabelServer {
   func open(
     _ address: ServerAddress, _ method: String, _ target: String, fields: [(name: String, value: String)] = [],
     body: JSONValue? = nil
-  ) throws(HTTPClientError) -> HTTPClient.Answer {
+  ) throws(HTTPClientError) -> HTTPAnswer {
     let trust = caFile.map { TLSTrust.authorities(file: $0) } ?? .systemAuthorities
     var fields = fields + [("User-Agent", "kinetype/\(KinetypeVersion.text)")]
     if let key = Self.key { fields.append(("X-API-Key", key)) }
@@ -57,12 +54,13 @@ extension LabelServer {
       fields.append(("Content-Type", "application/json"))
       body.writeJSON(to: &bytes)
     }
-    return try HTTPClient(address.authority, trust: address.isSecure ? trust : nil)
-      .open(method, address.base + target, fields: fields, body: bytes.bytes(), within: .seconds(timeout))
+    return try HTTPAnswer(
+      from: address.authority, address.isSecure ? trust : nil, method, address.base + target, fields: fields,
+      body: bytes.bytes(), within: .seconds(timeout))
   }
 
   func address() throws(ExitCode) -> ServerAddress {
-    let text = server ?? Self.variable("KINETYPE_SERVER") ?? "http://localhost:8080"
+    let text = server ?? CommandOutput.variable("KINETYPE_SERVER") ?? "http://localhost:8080"
     guard let address = ServerAddress(text) else {
       let name = server == nil ? "KINETYPE_SERVER" : "--server"
       throw CommandOutput.usageError("\(name) must be an address such as `http://localhost:8080`, not `\(text)`")
@@ -87,11 +85,7 @@ extension LabelServer {
 
   /// A key with a line break would end its header field.
   private static var key: String? {
-    variable("KINETYPE_KEY").map { $0.filter { !$0.isNewline } }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    CommandOutput.variable("KINETYPE_KEY").map { $0.filter { !$0.isNewline } }
   }
 }
 

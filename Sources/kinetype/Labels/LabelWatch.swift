@@ -54,7 +54,7 @@ struct LabelWatch: ParsableCommand {
     var (events, screen) = (EventStreamReader(), LabelScreen(names, file: file, isOnce: once))
     var (hasBegun, losses) = (false, 0)
     try screen.begin()
-    while case .lost(let reason) = try follow(address, &events, &screen, &hasBegun, &losses) {
+    while let reason = try follow(address, &events, &screen, &hasBegun, &losses) {
       try screen.writeFile()
       guard hasBegun else { throw CommandOutput.failure("\(address.authority): \(reason)") }
       if losses == 0 { try screen.interrupt("\(address.authority): \(reason); trying again") }
@@ -65,26 +65,23 @@ struct LabelWatch: ParsableCommand {
     try screen.writeFile()
   }
 
-  private enum Outcome {
-    case ended
-    case lost(String)
-  }
-
-  /// Shows what one connection brings.
+  /// Shows what one connection brings, until the labels have ended.
+  ///
+  /// - Returns: Why it was lost before; `nil` where it was not.
   private func follow(
     _ address: ServerAddress, _ events: inout EventStreamReader, _ screen: inout LabelScreen, _ hasBegun: inout Bool,
     _ losses: inout Int
-  ) throws(ExitCode) -> Outcome {
-    let answer: HTTPClient.Answer
+  ) throws(ExitCode) -> String? {
+    let answer: HTTPAnswer
     do throws(HTTPClientError) {
       answer = try open(address, lastID: events.lastID)
     } catch {
-      return .lost(error.reason)
+      return error.reason
     }
     guard answer.status == 200 else {
       // What is wrong for a while only is so to one who has been served before.
       if hasBegun, [429, 502, 503, 504].contains(answer.status) {
-        return .lost("the answer was \(answer.status)")
+        return "the answer was \(answer.status)"
       }
       throw LabelServer.refusal(answer.status, (try? answer.body(within: .seconds(server.timeout))) ?? [])
     }
@@ -96,19 +93,19 @@ struct LabelWatch: ParsableCommand {
       let limit = heard + Self.silence
       do throws(HTTPClientError) {
         let wait = min(limit, screen.fileDue ?? limit) - .now
-        guard let bytes = try answer.next(within: wait) else { return .lost("the stream has ended") }
+        guard let bytes = try answer.next(within: wait) else { return "the stream has ended" }
         heard = .now
         received = events.read(bytes)
       } catch {
-        guard error == .late, ContinuousClock.now < limit else { return .lost(error.reason) }
+        guard error == .late, ContinuousClock.now < limit else { return error.reason }
         try screen.writeFile()
         continue
       }
-      for event in received where try screen.show(event) { return .ended }
+      for event in received where try screen.show(event) { return nil }
     }
   }
 
-  private func open(_ address: ServerAddress, lastID: String) throws(HTTPClientError) -> HTTPClient.Answer {
+  private func open(_ address: ServerAddress, lastID: String) throws(HTTPClientError) -> HTTPAnswer {
     let target =
       names.count == 1
       ? "/v1/labels/\(names[0].percentEncoded)/stream"
@@ -167,7 +164,7 @@ private struct LabelScreen {
   init(_ names: [String], file: String?, isOnce: Bool) {
     (self.names, self.isOnce) = (names, isOnce)
     self.file = file.map(LabelFile.init)
-    isTerminal = file == nil && Screen.isRewritable
+    isTerminal = file == nil && CommandOutput.isRewritable
   }
 }
 
