@@ -94,7 +94,7 @@ extension Int64 {
 
 extension FixedWidthInteger {
   /// The number without its fraction; NaN is zero and what does not fit becomes the nearest that does.
-  init(clamping number: Double) {
+  package init(clamping number: Double) {
     if number >= -0x1p63, number < 0x1p63 {
       self = Self(clamping: Int64(number))
     } else {

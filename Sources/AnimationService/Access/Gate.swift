@@ -82,13 +82,13 @@ extension Gate {
 
   private func withoutKey(_ request: Request) -> Request {
     var request = request
-    if !keys.isEmpty || !writeKeys.isEmpty { Credential.moveKey(in: &request) }
+    if !keys.isEmpty || !writeKeys.isEmpty { request.moveKey() }
     return request
   }
 
   /// The client that an admitted request is counted for.
   func caller(of request: Request) -> Caller {
-    if !keys.isEmpty || !writeKeys.isEmpty, let key = Credential.key(of: request) {
+    if !keys.isEmpty || !writeKeys.isEmpty, let key = request.shownKey {
       if let name = keys.name(of: key) { return .key(name) }
       if let index = writeKeys.index(of: key) { return writeKeys.caller(index) }
     }
@@ -99,7 +99,7 @@ extension Gate {
   /// 401 where the token opens nothing.
   private func hasToken(_ request: Request) throws(Problem) -> Bool {
     guard ["/v1/labels/", "/labels/"].contains(where: request.path.hasPrefix) || request.path == "/v1/time",
-      let token = try Credential.token(of: request)
+      let token = try request.shownToken()
     else { return false }
     _ = try labelAccess.token(token, at: wallTime())
     return true
@@ -118,7 +118,7 @@ extension Gate {
   /// and tokens are not tried so.
   private func isForAll(_ request: Request) -> Bool {
     guard request.method == .get, keys.isEmpty, Self.next?.matches(request.path) == true else { return false }
-    return Credential.isMissing(in: request)
+    return !request.hasCredential
   }
 
   private static let next = PathPattern(Endpoint.labelNext.path)
@@ -147,7 +147,7 @@ extension Gate {
     }
     if !keys.isEmpty, !caller.hasKey, !(try hasToken(request)) {
       metrics.rejections.count(.unauthorized)
-      throw .unauthorized(hadKey: Credential.key(of: request) != nil)
+      throw .unauthorized(hadKey: request.shownKey != nil)
     }
     return request
   }

@@ -52,8 +52,7 @@ extension LabelService {
   /// read the answer, and the client shows nothing that opens more.
   fileprivate func isCommon(_ request: Request) -> Bool {
     let settings = context.settings
-    guard settings.apiKeys.isEmpty, settings.corsOrigins.contains("*") else { return false }
-    return Credential.isMissing(in: request)
+    return settings.apiKeys.isEmpty && settings.corsOrigins.contains("*") && !request.hasCredential
   }
 
   /// What the client knows, all of it or nothing.

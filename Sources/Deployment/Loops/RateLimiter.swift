@@ -10,16 +10,6 @@ import Synchronization
 /// one of both. Hence locks, taken twice a request and twice for long work, and never for a frame; sixteen, so that loops
 /// rarely wait for each other.
 package final class RateLimiter: Sendable {
-  private final class Shard: Sendable {
-    let buckets: Mutex<BoundedCache<Caller, TokenBucket>>
-
-    init(limit: Int, counters: CacheCounters) {
-      buckets = Mutex(BoundedCache(maximumCount: max(limit, 2), maximumBytes: .max, counters: counters))
-    }
-  }
-
-  private static let shardCount = 16
-
   private let rate: TokenRate
   private let policy: String
   /// What is counted, in an error's words.
@@ -27,7 +17,7 @@ package final class RateLimiter: Sendable {
   /// The buckets of recent clients.
   ///
   /// A forgotten client starts with a full bucket, like a new one: whoever has so many addresses has as many buckets anyway.
-  private let shards: [Shard]
+  private let shards: InlineArray<16, Mutex<BoundedCache<Caller, TokenBucket>>>
   private let counters = CacheCounters()
   private let units = Atomic(0)
 
@@ -56,8 +46,9 @@ package final class RateLimiter: Sendable {
     self.rate = rate
     self.kind = kind
     policy = "\"requests\";q=\(rate.burst);w=\(rate.window)"
-    shards = (0..<Self.shardCount).map { [counters] _ in
-      Shard(limit: settings.rememberedClients / Self.shardCount, counters: counters)
+    shards = InlineArray { [counters] _ in
+      let limit = max(settings.rememberedClients / 16, 2)
+      return Mutex(BoundedCache(maximumCount: limit, maximumBytes: .max, counters: counters))
     }
   }
 
@@ -108,8 +99,7 @@ package final class RateLimiter: Sendable {
   }
 
   private func withBucket<Value: Sendable>(of caller: Caller, _ use: (TokenBucket) -> Value) -> Value {
-    let shard = shards[Int(UInt(bitPattern: caller.hashValue) % UInt(Self.shardCount))]
-    return shard.buckets.withLock { buckets in
+    shards[Int(UInt(bitPattern: caller.hashValue) % UInt(shards.count))].withLock { buckets in
       if let known = buckets.use(caller) { return use(known) }
       let bucket = TokenBucket()
       buckets.insert(bucket, for: caller, bytes: 0)

@@ -5,28 +5,28 @@ import Requests
 package import System
 import TextBytes
 
-/// Finds the API key of a request.
-package enum Credential {
+// The keys and tokens that requests show.
+extension Request {
   /// The query parameter for clients that cannot send header fields, as a browser's EventSource cannot.
-  static let parameter = RequestParameters.key
+  static let keyParameter = RequestParameters.key
 
   /// The header field that many clients and gateways know.
-  private static let field = HTTPField.Name("X-API-Key")
+  private static let keyField = HTTPField.Name("X-API-Key")
 
   /// How a parameter with a key begins.
-  private static let beginning = Array("\(parameter)=".utf8)
+  private static let keyBeginning = Array("\(keyParameter)=".utf8)
 
-  /// The key of a request; `nil` where there is none.
+  /// The key that it shows; `nil` where there is none.
   ///
   /// Another scheme may be for a proxy in front, whose password a browser sends with everything.
-  package static func key(of request: Request) -> String? {
-    if let key = request.headerFields[.authorization].flatMap(bearer) { return key }
-    return field.flatMap { request.headerFields[$0] }
+  package var shownKey: String? {
+    if let key = headerFields[.authorization].flatMap(Self.bearer) { return key }
+    return Self.keyField.flatMap { headerFields[$0] }
   }
 
-  /// The token of a request, in its query or behind `Bearer`, `nil` for none; 401 where it is longer than any may be.
-  package static func token(of request: Request) throws(Problem) -> String? {
-    guard let text = sentToken(of: request) else { return nil }
+  /// The token that it shows, in its query or behind `Bearer`, `nil` for none; 401 where it is longer than any may be.
+  package func shownToken() throws(Problem) -> String? {
+    guard let text = sentToken else { return nil }
     guard text.utf8.count <= WebToken.maximumBytes else {
       throw .unauthorized(
         "The token has more than \(WebToken.maximumBytes) bytes; `prefix*` in its `labels` means many names.",
@@ -35,17 +35,15 @@ package enum Credential {
     return text
   }
 
-  /// Whether a request shows neither a key nor a token, which would have to be looked at.
-  package static func isMissing(in request: Request) -> Bool {
-    key(of: request) == nil && sentToken(of: request) == nil
-  }
+  /// Whether it shows a key or a token, which would have to be looked at.
+  package var hasCredential: Bool { shownKey != nil || sentToken != nil }
 
-  private static func sentToken(of request: Request) -> String? {
-    if let text = request.headerFields[.authorization].flatMap(bearer), WebToken.isLikely(text) { return text }
-    guard let query = request.query, query.contains("token="),
+  private var sentToken: String? {
+    if let text = headerFields[.authorization].flatMap(Self.bearer), WebToken.isLikely(text) { return text }
+    guard let query, query.contains("token="),
       let members = try? FormURLEncoded.read(query.utf8Span.span)
     else { return nil }
-    let text = members.first { $0.name == tokenParameter }.flatMap { try? $0.value.text() }
+    let text = members.first { $0.name == Self.tokenParameter }.flatMap { try? $0.value.text() }
     return text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -63,16 +61,16 @@ package enum Credential {
   /// Moves a key out of the query, where endpoints, caches and entity tags would see it, into a header field.
   ///
   /// A key in a header field counts before it.
-  package static func moveKey(in request: inout Request) {
-    guard let query = request.query, holdsKey(query) else { return }
+  package mutating func moveKey() {
+    guard let query, Self.holdsKey(query) else { return }
     let pairs = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
-    let rest = pairs.filter { !$0.starts(with: beginning) }
-    request.query = rest.isEmpty ? nil : rest.map { Substring($0) }.joined(separator: "&")
-    guard key(of: request) == nil, let field, let pair = pairs.first(where: { $0.starts(with: beginning) }) else {
-      return
-    }
+    let rest = pairs.filter { !$0.starts(with: Self.keyBeginning) }
+    self.query = rest.isEmpty ? nil : rest.map { Substring($0) }.joined(separator: "&")
+    guard shownKey == nil, let field = Self.keyField,
+      let pair = pairs.first(where: { $0.starts(with: Self.keyBeginning) })
+    else { return }
     let decoded = try? FormURLEncoded.read(Array(pair).span).first?.value.text()
-    request.headerFields[field] = decoded ?? ""
+    headerFields[field] = decoded ?? ""
   }
 
   /// Whether a query has a parameter with a key, in one pass, since every query is checked and few have one.
@@ -83,8 +81,8 @@ package enum Credential {
       if bytes[index] == UInt8(ascii: "&") {
         met = 0
       } else if let count = met {
-        met = bytes[index] == beginning[count] ? count + 1 : nil
-        if met == beginning.count { return true }
+        met = bytes[index] == keyBeginning[count] ? count + 1 : nil
+        if met == keyBeginning.count { return true }
       }
     }
     return false
@@ -95,7 +93,7 @@ extension Problem {
   /// 401, with what a client can do about it (RFC 9110 section 11.6.1, RFC 6750 section 3).
   package static func unauthorized(hadKey: Bool) -> Problem {
     let ways =
-      "`Authorization: Bearer KEY`, `X-API-Key: KEY`, or the parameter `\(Credential.parameter)` for EventSource"
+      "`Authorization: Bearer KEY`, `X-API-Key: KEY`, or the parameter `\(Request.keyParameter)` for EventSource"
     return .unauthorized(hadKey ? "The API key is not known." : "An API key is required: \(ways).", hadKey: hadKey)
   }
 

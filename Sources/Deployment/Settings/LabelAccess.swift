@@ -1,4 +1,5 @@
 package import Documents
+import FrameScheduling
 import HTTPTypes
 package import LabelStore
 package import MicroHTTP
@@ -39,7 +40,7 @@ extension LabelAccess {
   private func writingCaller(_ name: LabelName, _ request: Request) throws(Problem) -> Caller {
     if name.isVisitors, request.method != .delete || isSecret(of: name, request) {
       guard isSecret(of: name, request) else {
-        throw .unauthorized(Self.visitorsOnly, hadKey: Credential.key(of: request) != nil)
+        throw .unauthorized(Self.visitorsOnly, hadKey: request.shownKey != nil)
       }
       return forwarding.caller(of: request)
     }
@@ -47,7 +48,7 @@ extension LabelAccess {
       guard isLocal(request) else { throw .forbidden(Self.localOnly) }
       return .address(.unspecified)
     }
-    guard let key = Credential.key(of: request) else {
+    guard let key = request.shownKey else {
       throw .unauthorized(
         "Changing a label takes a key: `Authorization: Bearer KEY` or `X-API-Key: KEY`.", hadKey: false)
     }
@@ -72,7 +73,7 @@ extension LabelAccess {
     """
 
   private func isSecret(of name: LabelName, _ request: Request) -> Bool {
-    Credential.key(of: request).map { LabelName(ofSecret: $0) == name } ?? false
+    request.shownKey.map { LabelName(ofSecret: $0) == name } ?? false
   }
 
   /// Checks that a client may make a visitor's label of this name; 403 with what is to be done.
@@ -170,14 +171,14 @@ extension LabelAccess {
   ///
   /// - Throws: 401 where the token is too long to be looked at.
   package func reader(_ request: Request, at time: WallTime) throws(Problem) -> LabelReader {
-    let key = Credential.key(of: request)
+    let key = request.shownKey
     var keyed: [NamePattern] = []
     if let key {
       if apiKeys.name(of: key) != nil { keyed.append(.all) }
       if let index = writeKeys.index(of: key) { keyed.append(NamePattern(prefix: writeKeys[index].prefix)) }
     }
     let isLocal = writeKeys.isEmpty && apiKeys.isEmpty && isLocal(request)
-    let token = try Credential.token(of: request).map { text in
+    let token = try request.shownToken().map { text in
       Result { () throws(Problem) in try self.token(text, at: time) }
     }
     return LabelReader(
@@ -189,13 +190,9 @@ extension LabelAccess {
     guard !tokenSecret.isEmpty else {
       throw .unauthorized("Tokens open nothing here, because `KINETYPE_TOKEN_SECRET` is not set.", hadKey: true)
     }
-    do throws(WebToken.Refusal) {
-      let token = try WebToken(text, secret: tokenSecret)
-      try token.check(at: time)
-      return token
-    } catch {
-      throw .unauthorized("The token \(error.reason).", hadKey: true)
-    }
+    let token = try WebToken(text, secret: tokenSecret)
+    try token.check(at: time)
+    return token
   }
 }
 
@@ -250,7 +247,7 @@ extension LabelReader {
       let isMeant = { (pattern: NamePattern) in pattern.matches(name.description) }
       return token.labels.contains(where: isMeant) && !isLocal && !keyed.contains(where: isMeant)
     }
-    return isNeeded ? WallTime(microseconds: Int64(clamping: token.expiry * 1e6)) : nil
+    return isNeeded ? WallTime(microseconds: Int64(clamping: (token.expiry * 1e6).rounded())) : nil
   }
 }
 
@@ -288,13 +285,6 @@ package struct LabelPermission: Sendable {
 extension [WriteKey] {
   /// The client that limits are counted for; the name of no API key has a blank.
   package func caller(_ index: Int) -> Caller { .key("write key \(index + 1)") }
-}
-
-extension Int64 {
-  /// The whole number nearest to one of any size.
-  fileprivate init(clamping number: Double) {
-    self = Int64(exactly: number.rounded()) ?? (number < 0 ? .min : .max)
-  }
 }
 
 extension Problem {

@@ -14,32 +14,25 @@ package enum LabelStorage: Equatable, Sendable, CustomStringConvertible {
   case off
 
   /// Reads `sqlite:PATH`, `memory`, `off` or an address of Redis; an empty text is ``standard``.
-  init(_ text: String) throws(LabelStorageError) {
+  ///
+  /// - Returns: What is wrong, as the end of a sentence that quotes nothing, since there may be a password.
+  mutating func read(_ text: String) -> String? {
+    let file = "sqlite:"
     switch text {
     case "": self = .standard
     case "memory": self = .memory
     case "off": self = .off
-    default:
-      let scheme = "sqlite:"
-      guard text.hasPrefix(scheme), text.utf8.count > scheme.utf8.count else {
-        self = .redis(try Self.redis(text))
-        return
+    case _ where text.hasPrefix(file) && text.utf8.count > file.utf8.count:
+      self = .file(String(text.dropFirst(file.count)))
+    case _ where ["redis:", "rediss:", "unix:", "redis+unix:"].contains(where: text.lowercased().hasPrefix):
+      do throws(RedisAddressError) {
+        self = .redis(try RedisAddress(text))
+      } catch {
+        return "cannot be read: \(error)"
       }
-      self = .file(String(text.dropFirst(scheme.count)))
+    default: return "must be sqlite:PATH, memory, off, or redis://, rediss:// or unix:/ with an address of Redis"
     }
-  }
-
-  private static func redis(_ text: String) throws(LabelStorageError) -> RedisAddress {
-    let schemes = ["redis:", "rediss:", "unix:", "redis+unix:"]
-    guard schemes.contains(where: { text.lowercased().hasPrefix($0) }) else {
-      throw LabelStorageError(
-        detail: "must be sqlite:PATH, memory, off, or redis://, rediss:// or unix:/ with an address of Redis")
-    }
-    do throws(RedisAddressError) {
-      return try RedisAddress(text)
-    } catch {
-      throw LabelStorageError(detail: "cannot be read: \(error)")
-    }
+    return nil
   }
 
   /// What stands in a configuration, without a password.
@@ -52,12 +45,6 @@ package enum LabelStorage: Equatable, Sendable, CustomStringConvertible {
     case .off: "off"
     }
   }
-}
-
-/// Why a text says nowhere to keep labels.
-struct LabelStorageError: Error {
-  /// The end of a sentence; it quotes nothing, since there may be a password.
-  var detail: String
 }
 
 extension Settings {

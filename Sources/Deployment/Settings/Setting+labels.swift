@@ -7,14 +7,7 @@ extension Setting {
       "labels",
       "Where labels are kept: sqlite:PATH, memory, off, or redis://, rediss:// or unix:/ for a Redis that nodes share; empty is labels.db in STATE_DIRECTORY, XDG_STATE_HOME/kinetype or ~/.local/state/kinetype, and memory where that cannot be written.",
       { $0.labels.description }
-    ) { text, settings in
-      do throws(LabelStorageError) {
-        settings.labels = try LabelStorage(text)
-        return nil
-      } catch {
-        return error.detail
-      }
-    },
+    ) { text, settings in settings.labels.read(text) },
     make(
       "labelsSynchronous",
       "When SQLite waits for the disk: normal (a loss of power may cost the last changes, a crash none) or full (never).",

@@ -1,3 +1,4 @@
+import Documents
 import LabelStore
 import System
 import TextBytes
@@ -11,11 +12,6 @@ package struct WebToken: Equatable, Sendable {
   /// The labels that it opens.
   let labels: [NamePattern]
 
-  /// Why a token opens nothing, in words that follow “The token”.
-  struct Refusal: Error, Equatable {
-    let reason: String
-  }
-
   /// The most bytes of one, with room for hundreds of names.
   static let maximumBytes = 4096
 
@@ -24,43 +20,48 @@ package struct WebToken: Equatable, Sendable {
     text.hasPrefix("eyJ") && text.utf8.count { $0 == UInt8(ascii: ".") } == 2
   }
 
-  /// Checks a token that is signed with HMAC-SHA256 (`HS256`, RFC 7515); throws why it opens nothing, whenever it is used.
-  init(_ text: String, secret: String) throws(Refusal) {
+  /// Checks a token that is signed with HMAC-SHA256 (`HS256`, RFC 7515); 401 with why it opens nothing, whenever it is used.
+  init(_ text: String, secret: String) throws(Problem) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3, let header = Self.object(parts[0]), let payload = Self.object(parts[1]),
-      let code = Base64URL.bytes(parts[2])
-    else { throw Refusal(reason: "is malformed: it must be a JSON Web Token of three parts") }
+      let code = Self.decoded(parts[2])
+    else { throw Self.refusal("is malformed: it must be a JSON Web Token of three parts") }
     guard header["alg"] == .string("HS256"), header["crit"] == nil else {
-      throw Refusal(reason: "must be signed by `HS256`, without extensions")
+      throw Self.refusal("must be signed by `HS256`, without extensions")
     }
     let signed = Array(text.utf8.prefix(parts[0].count + 1 + parts[1].count))
     guard let code = SHA256(code), code == SHA256(authenticating: signed.span, key: secret.utf8Span.span) else {
-      throw Refusal(reason: "is signed with another secret")
+      throw Self.refusal("is signed with another secret")
     }
     guard let expiry = Self.date(payload["exp"]) else {
-      throw Refusal(reason: "needs `exp`, its end in seconds since 1970")
+      throw Self.refusal("needs `exp`, its end in seconds since 1970")
     }
     guard let start = payload["nbf"].map(Self.date) ?? -.infinity else {
-      throw Refusal(reason: "has an `nbf` that is not a number")
+      throw Self.refusal("has an `nbf` that is not a number")
     }
     guard case .array(let names) = payload["labels"] else {
-      throw Refusal(reason: "needs `labels`, a list of names or `prefix*`")
+      throw Self.refusal("needs `labels`, a list of names or `prefix*`")
     }
     var labels: [NamePattern] = []
     for case .string(let name) in names { labels.append(NamePattern(name)) }
-    guard labels.count == names.count else { throw Refusal(reason: "has `labels` that are not strings") }
+    guard labels.count == names.count else { throw Self.refusal("has `labels` that are not strings") }
     (self.expiry, self.start, self.labels) = (expiry, start, labels)
   }
 
-  /// Checks that it is valid at a time.
-  func check(at time: WallTime) throws(Refusal) {
+  /// Checks that it is valid at a time; 401 where it is not.
+  func check(at time: WallTime) throws(Problem) {
     let seconds = Double(time.microseconds) / 1e6
-    guard seconds < expiry else { throw Refusal(reason: "has expired") }
-    guard seconds >= start else { throw Refusal(reason: "is not valid yet") }
+    guard seconds < expiry else { throw Self.refusal("has expired") }
+    guard seconds >= start else { throw Self.refusal("is not valid yet") }
+  }
+
+  /// 401 with why a token opens nothing, in words that follow “The token”.
+  private static func refusal(_ reason: String) -> Problem {
+    .unauthorized("The token \(reason).", hadKey: true)
   }
 
   private static func object(_ part: Substring.UTF8View) -> JSONValue? {
-    guard let bytes = Base64URL.bytes(part), let value = try? JSONValue(parsing: bytes), case .object = value else {
+    guard let bytes = Self.decoded(part), let value = try? JSONValue(parsing: bytes), case .object = value else {
       return nil
     }
     return value
@@ -72,9 +73,9 @@ package struct WebToken: Equatable, Sendable {
   }
 }
 
-/// Reads base64url without padding (RFC 4648 section 5, RFC 7515 section 2).
-private enum Base64URL {
-  static func bytes(_ text: Substring.UTF8View) -> [UInt8]? {
+extension WebToken {
+  /// Reads base64url without padding (RFC 4648 section 5, RFC 7515 section 2).
+  private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
     guard text.count % 4 != 1 else { return nil }
     var bytes: [UInt8] = []
     var (bits, count) = (0 as UInt32, 0)
