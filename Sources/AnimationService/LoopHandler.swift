@@ -16,7 +16,8 @@ final class LoopServices {
   let viewers: LoopViewers
   /// `nil` where the service keeps no labels.
   let labels: LabelService?
-  let liveness = LivenessAnswer()
+  /// What probes are answered, once one has been.
+  var liveness: KeptAnswer?
   private(set) lazy var answers = KeptAnswers(context, work)
   fileprivate let scheduler: FrameScheduler
 
@@ -110,7 +111,7 @@ final class LoopHandler: RequestHandler {
     if let keep { response = keep(response) }
     if let request { gate.apply(to: &response, for: request, limits) }
     let series = requests.count(request?.path, request?.method, response.status, since: start, at: .now, by: router)
-    if request?.method == .get { (response.repeatable as? any CountedAnswer)?.count(in: series) }
+    if request?.method == .get { (response.repeatable as? KeptAnswer)?.count(in: series) }
     return response
   }
 

@@ -13,9 +13,6 @@ public struct NamedAnimation: Sendable {
   private let context: RequestContext
   private let limits: DocumentLimits
 
-  /// Shared by all without limits of their own, so that number formats are read once.
-  private static let standard = RequestContext(limits: Settings().requestLimits)
-
   /// The frames.
   public var sequence: FrameSequence { prepared.sequence }
 
@@ -29,8 +26,8 @@ public struct NamedAnimation: Sendable {
   ///   - settings: The limits; `nil` for the defaults.
   /// - Throws: Everything that is wrong with them.
   public init(_ parameters: [(name: String, value: String)], settings: Settings? = nil) throws(Problem) {
-    let context = settings.map { RequestContext(limits: $0.requestLimits) } ?? Self.standard
-    var read = Self.read(parameters, by: .frames, in: context)
+    let context = settings.map { RequestContext(limits: $0.requestLimits) } ?? .standard
+    var read = RequestParameters(parameters, by: .frames, in: context)
     let request = try read.finishedAnimation(in: context)
     prepared = try request.prepared(in: context)
     self.request = request
@@ -45,7 +42,7 @@ public struct NamedAnimation: Sendable {
   /// - Returns: UTF-8.
   /// - Throws: 400 for an unknown form, too many frames, or an endless animation.
   public func document(as representation: String = "json") throws(Problem) -> [UInt8] {
-    var read = Self.read([("as", representation)], by: .frames, in: context)
+    var read = RequestParameters([("as", representation)], by: .frames, in: context)
     let chosen = try SequenceRepresentation.chosen(by: &read, accept: nil)
     if request.isEndless, !chosen.isPicture { read.refuse("repeat", ParameterProblem.endless.detail) }
     try read.finish()
@@ -65,17 +62,22 @@ public struct NamedAnimation: Sendable {
   /// - Returns: UTF-8.
   /// - Throws: The problems of the position.
   public func frame(at position: [(name: String, value: String)]) throws(Problem) -> [UInt8] {
-    var read = Self.read(position, by: .frame, in: context)
+    var read = RequestParameters(position, by: .frame, in: context)
     let position = FramePosition(&read)
     try read.finish()
     var meter = Meter(limit: .max)
     return prepared.document(ofFrame: try position.index(in: prepared.sequence), spending: &meter)
   }
+}
 
-  private static func read(
-    _ parameters: [(name: String, value: String)], by table: ParameterTable, in context: RequestContext
-  ) -> RequestParameters {
-    RequestParameters(parameters.map { JSONValue.Member($0.name, .string($0.value)) }, by: table, in: context)
+extension RequestContext {
+  /// Shared by all without limits of their own, so that number formats are read once.
+  fileprivate static let standard = RequestContext(limits: Settings().requestLimits)
+}
+
+extension RequestParameters {
+  fileprivate init(_ named: [(name: String, value: String)], by table: ParameterTable, in context: RequestContext) {
+    self.init(named.map { JSONValue.Member($0.name, .string($0.value)) }, by: table, in: context)
   }
 }
 
@@ -86,18 +88,13 @@ public struct NamedCurve: Sendable {
   /// Its samples, over the seconds that it is shown.
   public let trace: CurveTrace
 
-  /// Shared by all without limits of their own.
-  private static let standard = RequestContext(limits: Settings().requestLimits)
-
   /// Reads the parameters of `/v1/curve`.
   ///
   /// - Parameter parameters: Names and values of the HTTP interface.
   /// - Throws: Everything that is wrong with them.
   public init(_ parameters: [(name: String, value: String)]) throws(Problem) {
-    let members = parameters.map { JSONValue.Member($0.name, .string($0.value)) }
     request = try ShownCurve(
-      RequestParameters(members, by: .curve, in: Self.standard),
-      settlingWithin: Settings().maximumStreamSeconds)
+      RequestParameters(parameters, by: .curve, in: .standard), settlingWithin: Settings().maximumStreamSeconds)
     trace = CurveTrace(of: request.curve, duration: request.duration)
   }
 

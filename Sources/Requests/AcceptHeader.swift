@@ -3,33 +3,11 @@ package import Documents
 
 /// What a client accepts, after RFC 9110 section 12.5.1.
 package struct AcceptHeader {
-  private struct MediaRange {
-    var type: Substring
-    var subtype: Substring
-    var quality: Double
+  private let ranges: [(name: Substring, quality: Double)]
 
-    /// More exact ranges override vaguer ones.
-    var precision: Int { type == "*" ? 0 : subtype == "*" ? 1 : 2 }
-
-    func matches(_ mediaType: Substring) -> Bool {
-      let parts = mediaType.split(separator: "/")
-      return parts.count == 2 && (type == "*" || type == parts[0]) && (subtype == "*" || subtype == parts[1])
-    }
-  }
-
-  private var ranges: [MediaRange] = []
-
-  /// Reads a field value; what is not a media range is passed over, as is everything past the first 32.
+  /// Reads a field value; what is not a media range is passed over.
   package init(_ value: String) {
-    for element in value.lowercased().elements(separatedBy: ",").prefix(32) {
-      let parts = element.elements(separatedBy: ";")
-      guard let name = parts.first?.split(separator: "/"), name.count == 2 else { continue }
-      var quality = 1.0
-      for parameter in parts.dropFirst() where parameter.hasPrefix("q=") {
-        quality = Double(decimal: String(parameter.dropFirst(2))) ?? 0
-      }
-      ranges.append(MediaRange(type: name[0], subtype: name[1], quality: quality))
-    }
+    ranges = value.weighedElements.filter { $0.name.utf8.count { $0 == UInt8(ascii: "/") } == 1 }
   }
 
   /// The index of the media type the client likes best; among equals the first.
@@ -42,8 +20,22 @@ package struct AcceptHeader {
     return qualities.firstIndex(of: highest)
   }
 
+  /// More exact ranges override vaguer ones.
   private func quality(of mediaType: Substring) -> Double {
-    ranges.filter { $0.matches(mediaType) }.max { $0.precision < $1.precision }?.quality ?? 0
+    let names: [Substring] = [mediaType, "\(mediaType.prefix { $0 != "/" })/*", "*/*"]
+    return names.lazy.compactMap { name in ranges.first { $0.name == name }?.quality }.first ?? 0
+  }
+}
+
+extension String {
+  /// The first 32 elements of a list that weighs them (RFC 9110 section 12.4.2), in small letters: 1 is the most, and what
+  /// stands where no `q` does; a `q` that is no number is 0.
+  package var weighedElements: [(name: Substring, quality: Double)] {
+    lowercased().elements(separatedBy: ",").prefix(32).map { element in
+      let parts = element.elements(separatedBy: ";")
+      let quality = parts.dropFirst().first { $0.hasPrefix("q=") }
+      return (parts[0], quality.map { Double(decimal: String($0.dropFirst(2))) ?? 0 } ?? 1)
+    }
   }
 }
 

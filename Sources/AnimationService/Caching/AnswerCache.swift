@@ -99,7 +99,7 @@ extension AnswerCache {
     else { return .answer(response) }
     return .answer(response) { [self] response in
       guard let body = SharedBody(bytes, headerFields: response.headerFields) else { return response }
-      let answer = KeptAnswer(body, entityTag, tag: tag, in: repeats ? self : nil)
+      let answer = KeptAnswer(body, entityTag, tag: tag, in: self, repeats: repeats)
       answers.insert(answer, for: key, bytes: size)
       return answer.response() ?? response
     }
@@ -130,12 +130,12 @@ extension AnswerCache {
   private static let overhead = 1024
 }
 
-/// A cached answer; the event loop serves byte-identical repeats of its request from it without routing or lookup.
+/// An answer that is kept, and that the event loop may repeat to byte-identical requests without routing or lookup.
 ///
 /// Requests that the gate checks (keys, rate limits) are never served that way. The loop may hold the answer longer than
 /// the cache, so the cache takes the body away when it drops the answer. (A weak reference would do the same, but then each reference is
 /// counted beside the object: 420 instructions more a request.)
-final class KeptAnswer: CountedAnswer {
+final class KeptAnswer: RepeatableAnswer {
   /// `nil` where who asks holds nothing, or was looked at before.
   let entityTag: EntityTag?
   /// The tag of the form that is kept.
@@ -149,12 +149,17 @@ final class KeptAnswer: CountedAnswer {
   }
 
   private var state: State
-  /// `nil` where it is not to be repeated.
+  /// Where it is kept, until it is dropped; `nil` where it is never.
   private unowned let cache: AnswerCache?
+  private let repeats: Bool
 
-  init(_ body: SharedBody, _ entityTag: EntityTag?, tag: String, in cache: AnswerCache?) {
+  init(
+    _ body: SharedBody, _ entityTag: EntityTag? = nil, tag: String = "", in cache: AnswerCache? = nil,
+    repeats: Bool = true
+  ) {
     state = State(body: body)
     self.cache = cache
+    self.repeats = repeats
     self.entityTag = entityTag
     self.tag = tag
   }
@@ -163,8 +168,8 @@ final class KeptAnswer: CountedAnswer {
   func response() -> Response? {
     guard let body = state.body else { return nil }
     var response = Response(body: .shared(body))
-    guard let cache else { return response }
-    state.generation = cache.generation
+    guard repeats else { return response }
+    if let cache { state.generation = cache.generation }
     response.repeatable = self
     return response
   }
@@ -182,7 +187,7 @@ final class KeptAnswer: CountedAnswer {
   /// The same body, until the cache has to be asked for it again or has dropped it.
   func repeated(since start: UInt64) -> SharedBody? {
     let state = state
-    guard let body = state.body, let series = state.series, cache?.countUse(in: state.generation) == true else {
+    guard let body = state.body, let series = state.series, cache?.countUse(in: state.generation) != false else {
       return nil
     }
     series.durations.record(nanoseconds: MonotonicTime.now.nanoseconds &- Int64(clamping: start))

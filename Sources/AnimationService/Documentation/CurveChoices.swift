@@ -35,7 +35,7 @@ extension ServedFiles {
     CurveEntry.Kind.allCases.compactMap { kind in
       let cards = entries(of: kind).compactMap { entry in
         drawing(of: entry).map { drawing in
-          Self.card(entry.example, entry.summary, ShownExample.curve(entry.example), drawing: drawing)
+          Self.card(entry.example, entry.summary, Self.query(showingCurve: entry.example), drawing: drawing)
         }
       }
       guard !cards.isEmpty else { return nil }

@@ -21,38 +21,39 @@ extension ServedFiles {
   }
 
   var interpolationDefinitions: String {
-    definitions(interpolators.entries.map { ($0.name, $0.summary, ShownExample.interpolation($0.name)) })
+    definitions(interpolators.entries.map { ($0.name, $0.summary, Self.query(showingInterpolation: $0.name)) })
   }
 
   /// Cards that play, one for each name.
   var interpolationCards: String {
-    cards(interpolators.entries.map { ($0.name, $0.summary, ShownExample.interpolation($0.name)) })
+    cards(interpolators.entries.map { ($0.name, $0.summary, Self.query(showingInterpolation: $0.name)) })
   }
 
   var interpolationOptions: String { options(interpolators.entries.map(\.name) + ["none"]) }
 
   var curveDefinitions: String {
-    definitions(curves.entries.map { ($0.example, $0.summary, ShownExample.curve($0.example)) })
+    definitions(curves.entries.map { ($0.example, $0.summary, Self.query(showingCurve: $0.example)) })
   }
 
   var curveOptions: String { options(curves.entries.map(\.example)) }
 
   var effectDefinitions: String {
-    definitions(TransitionEffect.named.map { ($0.name, "", ShownExample.effect($0.name)) })
+    definitions(TransitionEffect.named.map { ($0.name, "", Self.query(showingEffect: $0.name)) })
   }
 
   /// Cards that play, one for each name.
-  var effectCards: String { cards(TransitionEffect.named.map { ($0.name, "", ShownExample.effect($0.name)) }) }
+  var effectCards: String { cards(TransitionEffect.named.map { ($0.name, "", Self.query(showingEffect: $0.name)) }) }
 
   var effectOptions: String { options(TransitionEffect.named.map(\.name)) }
 
   /// How the wheels of an odometer turn together, each with a picture.
   var columnModeDefinitions: String {
     ColumnMode.allCases.map {
-      """
-      <dt>\(code($0.rawValue))</dt>
-      <dd>\(marked($0.summary))\(asked(ShownExample.columns($0.rawValue), $0.rawValue))</dd>
-      """
+      let query = "from=0986&to=1024&interpolation=odometer&columnMode=\($0.rawValue)&duration=3s"
+      return """
+        <dt>\(code($0.rawValue))</dt>
+        <dd>\(marked($0.summary))\(asked(.picture(query: query, text: "1024"), $0.rawValue))</dd>
+        """
     }.joined(separator: "\n")
   }
 
@@ -103,6 +104,31 @@ extension ServedFiles {
   private func code(_ text: String) -> String { "<code>\(text.escapedHTML)</code>" }
 
   private func marked(_ text: String) -> String { text.markedHTML }
+}
+
+// What plays beside a name.
+extension ServedFiles {
+  /// The query that shows an interpolation; one that a program has registered shows words.
+  private static func query(showingInterpolation name: String) -> String {
+    "\(texts[name] ?? "from=Good+morning&to=Good+evening")&interpolation=\(name)&duration=1.5s"
+  }
+
+  private static let texts = [
+    "number": "from=100+apples&to=400+apples", "numbers": "from=3+of+10&to=8+of+12",
+    "words": "from=2+red+cars&to=5+blue+cars",
+    "colors": "from=%23c23616&to=%232b6cb0", "numericText": "from=1,034&to=1,250", "odometer": "from=0986&to=1024",
+    "typewriter": "from=Hello&to=Help!",
+  ]
+
+  static func query(showingCurve curve: String) -> String {
+    let asked = "curve=\(curve.replacing("%", with: "%25").replacing(" ", with: "+"))"
+    // A decay finds its target itself, and this spring is a shape that needs a duration.
+    return curve.hasPrefix("decay") ? "from=0&\(asked)" : "from=100+apples&to=400+apples&\(asked)&duration=2s"
+  }
+
+  private static func query(showingEffect name: String) -> String {
+    "from=Hello&to=World&effect=\(name)&duration=1s"
+  }
 }
 
 extension ColumnMode {

@@ -1,6 +1,7 @@
 import Documents
 import HTTPTypes
 import MicroHTTP
+import Requests
 import Deployment
 import System
 import TextBytes
@@ -24,26 +25,16 @@ extension ContentCoding {
       return
     }
     var (gzip, identity, other): (Double?, Double?, Double?)
-    for element in field.lowercased().elements(separatedBy: ",").prefix(32) {
-      let parts = element.elements(separatedBy: ";")
-      let quality = Self.quality(parts.dropFirst())
-      switch parts.first {
-      case "gzip"?, "x-gzip"?: gzip = max(gzip ?? 0, quality)
-      case "identity"?: identity = quality
-      case "*"?: other = quality
+    for (name, quality) in field.weighedElements {
+      switch name {
+      case "gzip", "x-gzip": gzip = max(gzip ?? 0, quality)
+      case "identity": identity = quality
+      case "*": other = quality
       default: break
       }
     }
     let wish = gzip ?? other ?? 0
     self = wish > 0 && wish >= identity ?? 0 ? .gzip : .identity
-  }
-
-  /// The `q` among the parameters, 1 where there is none; what is no number is 0.
-  private static func quality(_ parameters: some Sequence<Substring>) -> Double {
-    for parameter in parameters where parameter.hasPrefix("q=") {
-      return Double(decimal: String(parameter.dropFirst(2))) ?? 0
-    }
-    return 1
   }
 }
 

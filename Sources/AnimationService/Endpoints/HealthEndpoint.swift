@@ -13,7 +13,7 @@ extension Endpoint {
     "/healthz",
     [Operation(.get, "checkLiveness", "The process answers.", answers: [.init(200, "Alive.", of: text)])]
   ) { request, loop in
-    request.headerFields.contains(.origin) ? .answer(LivenessAnswer.fresh) : loop.liveness.step
+    request.headerFields.contains(.origin) ? .answer(.alive) : loop.livenessStep
   }
 
   /// Readiness: the process wants new work; 503 before a store of labels was reached, where only a restart helps the store,
@@ -62,35 +62,22 @@ extension Endpoint {
   private static let text: JSONValue = ["text/plain": ["schema": ["type": "string"]]]
 }
 
-/// What probes are answered, who send no origin; it is kept when it is sent first, and the event loop repeats it by itself.
-final class LivenessAnswer: CountedAnswer {
-  fileprivate static var fresh: Response { .uncached(text: "ok\n") }
-
-  private var body: SharedBody?
-  private var series: RequestSeries?
-
-  fileprivate var step: Step {
-    if let response { return .answer(response) }
-    return .answer(Self.fresh) { [self] response in
-      if case .bytes(let bytes) = response.body { body = SharedBody(bytes, headerFields: response.headerFields) }
-      return self.response ?? response
+extension LoopServices {
+  /// What probes are answered, who send no origin; it is kept when it is sent first, and the event loop repeats it by itself.
+  fileprivate var livenessStep: Step {
+    if let response = liveness?.response() { return .answer(response) }
+    return .answer(.alive) { [self] response in
+      guard case .bytes(let bytes) = response.body, let body = SharedBody(bytes, headerFields: response.headerFields)
+      else { return response }
+      let answer = KeptAnswer(body)
+      liveness = answer
+      return answer.response() ?? response
     }
   }
+}
 
-  private var response: Response? {
-    guard let body else { return nil }
-    var response = Response(body: .shared(body))
-    response.repeatable = self
-    return response
-  }
-
-  func count(in series: RequestSeries) { self.series = series }
-
-  func repeated(since start: UInt64) -> SharedBody? {
-    guard let series else { return nil }
-    series.durations.record(nanoseconds: MonotonicTime.now.nanoseconds &- Int64(clamping: start))
-    return body
-  }
+extension Response {
+  fileprivate static var alive: Response { .uncached(text: "ok\n") }
 }
 
 extension Problem {

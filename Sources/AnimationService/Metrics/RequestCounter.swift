@@ -3,12 +3,6 @@ import HTTPTypes
 import Deployment
 import MicroHTTP
 
-/// An answer that is repeated without its handler, and counts that itself.
-protocol CountedAnswer: RepeatableAnswer {
-  /// Says where a GET is counted that was answered with 200.
-  func count(in series: RequestSeries)
-}
-
 /// Finds the series of a request; it belongs to a loop and locks nothing for what has occurred before.
 struct RequestCounter {
   private struct Key: Hashable {
