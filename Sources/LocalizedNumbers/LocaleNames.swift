@@ -166,8 +166,11 @@ extension DatePattern {
       let withSeconds = times[0].isEmpty ? both : both.replacing(times[0], with: times[1])
       return [pattern(style, UDAT_NONE, in: locale), both, withSeconds]
     }
+    // Where years are counted otherwise, as in Thailand, two digits are not those of this calendar.
+    let isGregorian = Locale(identifier: locale).calendar.identifier == .gregorian
     var seen: Set<String> = []
-    return (dates + times).filter { seen.insert($0).inserted }.compactMap { DatePattern($0, names: names) }
+    let patterns = (dates + times).filter { seen.insert($0).inserted && (isGregorian || !$0.contains("yy")) }
+    return patterns.compactMap { DatePattern($0, names: names) }
   }
 
   private static func pattern(_ date: UDateFormatStyle, _ time: UDateFormatStyle, in locale: String) -> String {

@@ -4,8 +4,8 @@ package struct DatePattern: Sendable {
   let pieces: [Piece]
   /// Which is the first that has digits in a text: before it stand names and literals only.
   let firstDigits: Int
-  /// Whether what it writes may be a version, counts or a number as well, unless a zero stands in front of a field: digits
-  /// with a point for a time, with one mark and a short year, or with points and the year in front for a date.
+  /// Whether what it writes may be a version or a number as well, unless a zero stands in front of a field: digits with a
+  /// point for a time, with points and a short year, or with points and the year in front for a date.
   let isOpen: Bool
 
   enum Piece: Sendable {
@@ -103,17 +103,17 @@ package struct DatePattern: Sendable {
       hasSeconds: hasSeconds)
   }
 
-  /// The order of day, month and year, as in `dmy`.
-  var order: String {
+  /// The order of day, month and year in digits, as in `dmy`; `nil` where one of them is not.
+  var order: String? {
     let order = pieces.compactMap { piece -> Character? in
       switch piece {
       case .day: "d"
-      case .month, .name(.months, _): "m"
+      case .month: "m"
       case .year: "y"
       case .literal, .name, .time: nil
       }
     }
-    return order.count == 3 ? String(order) : "dmy"
+    return order.count == 3 ? String(order) : nil
   }
 
   var hasDay: Bool { pieces.contains { if case .day = $0 { true } else { false } } }
@@ -134,8 +134,8 @@ package struct DatePattern: Sendable {
       case .month, .day: continue
       }
     }
-    guard marks.count == 1, marks.first?.count == 1 else { return false }
-    if case .year = pieces[0], marks == [["."]] { return true }
+    guard marks == [["."]] else { return false }
+    if case .year = pieces[0] { return true }
     return hasShortYear
   }
 }

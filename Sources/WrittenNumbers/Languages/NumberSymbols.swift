@@ -118,7 +118,8 @@ public final class NumberSymbols: Sendable {
   /// How dates and times are written, where no language is told those that begin with a year.
   package var datePatterns: [DatePattern] { data?.datePatterns ?? DatePattern.english }
 
-  /// In which order a date in digits has its day, its month and its year, as in `dmy`; `nil` where no language is told.
+  /// In which order a date in digits has its day, its month and its year, as in `dmy`; `nil` where no
+  /// language is told, or one that has names in all of them.
   package var dateOrder: String? { data?.datePatterns.first?.order }
 
   /// The names of both halves of the day; none where no language is told.

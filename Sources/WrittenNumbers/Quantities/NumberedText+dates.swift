@@ -52,7 +52,7 @@ extension NumberedText {
       date.pieces = before + date.pieces + behind
       (date.weekday, date.time) = (weekday, time)
       // No version has a weekday or a time.
-      if date.hasDay, weekday != nil || time != nil { date.zeros.asked = false }
+      if date.hasDay, weekday != nil || time != nil { date.isOpen = false }
       return date
     }
     var whole = numeral(.dates(readings), from: first, to: end, in: set)
@@ -189,7 +189,7 @@ extension NumberedText {
       date.pieces.append(.literal("."))
       end += 1
     }
-    date.zeros = (gap == 1 && (mark == "." && order == "ymd" || days.count == 3), zeros)
+    date.isOpen = !zeros && gap == 1 && (mark == "." && order == "ymd" || days.count == 3)
     return (date, fields[0].start, end)
   }
 }

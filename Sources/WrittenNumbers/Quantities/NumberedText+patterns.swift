@@ -75,14 +75,12 @@ extension NumberedText {
 
   private func finish(_ date: WrittenDate, _ pattern: DatePattern, _ first: Int, _ end: Int) -> PlacedDate {
     var date = date
-    if pattern.isOpen {
-      // The minutes of a time say nothing: `0.04`.
-      let last = pattern.hasDay ? end : first + 1
-      date.zeros = (
-        true,
-        (first..<last).contains { digitSet(at: $0 - 1) == nil && isZero($0) && digitSet(at: $0 + 1) != nil }
-      )
+    // The minutes of a time say nothing: `0.04`.
+    let last = pattern.hasDay ? end : first + 1
+    let showsZero = (first..<last).contains {
+      digitSet(at: $0 - 1) == nil && isZero($0) && digitSet(at: $0 + 1) != nil
     }
+    date.isOpen = pattern.isOpen && !showsZero
     return (date, first, end)
   }
 

@@ -11,8 +11,8 @@ struct WrittenDate: Sendable {
   /// From Monday, 0.
   var weekday: Int?
   var time: TimeOfDay?
-  /// Whether it might be a version, of which no number begins with a zero, and whether one does.
-  var zeros: (asked: Bool, shown: Bool) = (false, false)
+  /// Whether it might be a version or a number: no zero stands in front of a field.
+  var isOpen = false
 
   enum Piece: Equatable {
     case literal(String)
@@ -43,9 +43,6 @@ struct WrittenDate: Sendable {
   fileprivate var guesses: [[[String]]] {
     pieces.compactMap { if case .name(let lists, _, isGuess: true) = $0 { lists } else { nil } }
   }
-
-  /// Whether nothing in it shows that it is no version and no number.
-  fileprivate var isOpen: Bool { zeros.asked && !zeros.shown }
 
   /// Whether it is nothing but a time of the day.
   var isTimeOfDay: Bool {
@@ -78,8 +75,13 @@ struct WrittenDate: Sendable {
   /// Whether the month has the day, in a leap year where none is named.
   var exists: Bool { CivilDate(year: fullYear ?? 2000, month: month, day: day) != nil }
 
-  /// A year of two digits is one of this century.
-  fileprivate var fullYear: Int? { pieces.contains(.year(digits: 2)) ? year.map { 2000 + $0 } : year }
+  /// A year of two digits is one from 1946 to 2045.
+  ///
+  /// That is ICU's window, 80 years before now and 20 behind it, but stands still, so that a label shows the same on all
+  /// nodes and for good. What it would part by more than 80 years is nearer: 2045 is followed by 2046.
+  fileprivate var fullYear: Int? {
+    pieces.contains(.year(digits: 2)) ? year.map { $0 < 46 ? 2000 + $0 : 1900 + $0 } : year
+  }
 }
 
 /// Dates, the value of which are days, minutes or seconds since 1970-01-01 in their own time zone, or months; and times of
@@ -203,7 +205,7 @@ struct DateForm: UnitsForm {
     let year = hasLeapDay ? 2000 : 2001
     var (first, last) = (source.fullYear ?? year, target.fullYear ?? year)
     if source.fullYear != source.year {
-      if first - last > 50 { first -= 100 } else if last - first > 50 { last -= 100 }
+      if first - last > 80 { first -= 100 } else if last - first > 80 { last -= 100 }
     }
     guard let start = CivilDate(year: first, month: source.month, day: source.day)?.days,
       let end = CivilDate(year: last, month: target.month, day: target.day)?.days

@@ -151,8 +151,8 @@ extension NumberedText {
     case .dates(let dates): dates[0].time != nil
     case .parts(let parts): parts[0].unit.size == MeasureUnit.hour.size
     case nil:
-      // `23.58` beside a date.
-      numeral.isClock
+      // `23.58` or `23:5` beside a date.
+      numeral.isClock || isColon(at: numeral.end) && digitSet(at: numeral.end + 1) != nil
         || numeral.fractionDigits == 2 && numeral.integerDigits <= 2
           && numeral.decimalSeparator.map { self[$0] == "." } ?? false
     default: false
