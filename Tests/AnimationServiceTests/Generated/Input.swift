@@ -168,6 +168,8 @@ extension InputGenerator {
     "currency": ["EUR", "JPY", "XXX", "eu"],
     "effect": ["fadeIn", "crossFade,zoomIn", "scrollUp|fadeOut", ","],
     "include": ["value", "velocity,labels", "glyphs", "columns", "value,"],
+    "rate": ["1", "-1", "12.5", "-0.001", "0", "null", "1e30", "100000000000"],
+    "until": ["60", "18000", "0.5", "2000-01-05T00:00:00Z", "2026-12-31T23:59:59+01:00", "-1"],
   ]
 }
 

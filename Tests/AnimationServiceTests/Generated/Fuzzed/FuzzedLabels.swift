@@ -53,9 +53,11 @@ struct FuzzedLabels {
 
 extension FuzzedLabels {
   private mutating func put(_ name: String, _ choices: inout Choices) throws(Finding) {
-    let target = JSONValue.Member("to", .string(choices.text()))
+    let text = choices.text()
     let others = choices.members(of: ParameterTable.label.parameters).filter { $0.name != "to" }
-    let body = JSONValue.object([target] + others).written
+    // A label that runs goes on from its text.
+    let keepsText = text.isEmpty && others.contains { ["rate", "until"].contains($0.name) }
+    let body = JSONValue.object((keepsText ? [] : [.init("to", .string(text))]) + others).written
     try changed(name, by: service.put(name, body), "put \(body)")
   }
 

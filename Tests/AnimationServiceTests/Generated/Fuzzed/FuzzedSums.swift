@@ -43,10 +43,12 @@ enum FuzzedSums {
   private static let locales: [String?] = [
     nil, nil, nil, nil, "en", "de", "fr", "es", "pt-BR", "it", "pl", "cs", "ru", "tr", "ar-EG", "fa", "he", "hi",
     "en-IN",
-    "ja", "zh", "ko", "vi", "id", "sv", "de-CH", "nl", "el", "ro", "th",
+    "ja", "zh", "ko", "vi", "id", "sv", "de-CH", "nl", "el", "ro", "th", "da", "fi", "hu", "lt", "mk", "mn", "cho",
   ]
 
-  private static let addends = ["1", "0.1", "-1", "25", "-0.001", "999", "0.125", "1000", "-12.50", "1000000"]
+  private static let addends = [
+    "1", "0.1", "-1", "25", "-0.001", "999", "0.125", "1000", "-12.50", "1000000", "5:00", "-0:30", "86400",
+  ]
 
   private static let pieces = [
     "0.950", "1.250", "12.500", "1.001.000", "1,5", "0,125", "1 250", "999", "31", "1'250.5", "۱٬۲۵۰", "٩٫٥", "१,२५०",
@@ -57,5 +59,11 @@ enum FuzzedSums {
     " أيام",
     " zile", " items", " raised", "v", "№ ", "KW ", "Q4 ", "오전 ", " PM", ". ", "º", "ª", ".", ",", "\u{a0}", "\u{202f}",
     "\u{200f}",
+    // Days and a clock, and dates and times as CLDR has them.
+    "1 d 03:12:09", "2 days, 3:12:09.5", "1 jour ", "23:59:58", "23.58", "11:58 PM", "午後11:58", "1h 59m", "9h58",
+    "5'10\"",
+    "12/30/24", "30/12/24", "30.12.24", "1/3/25", "2024-12-30", "30.12.2024", "Dec 31, 2024", "31 décembre 2024",
+    "2024年12月30日 月曜日", "2024. december 30.", "30 Aralık 2024 Pazartesi", "2024 оны 12-р сарын 30", "M12 30, 2024",
+    "30 thg 12, 2024", "12/2024", "T", ", ", " à ", " kl. ", " at ",
   ]
 }
