@@ -29,8 +29,12 @@ public final class LocalLabelStore: Sendable {
     self.init(limits: limits, clock: StoreClock())
   }
 
-  package convenience init(limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock) {
-    self.init(LabelLedger(MemoryTable(), limits: limits), limits: limits, clock: clock)
+  /// `report` is told when changes can be kept no more, since the clock is wrong, and why, and `nil` when they can again.
+  package convenience init(
+    limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock,
+    report: @escaping @Sendable (LabelStoreTrouble?) -> Void = { _ in }
+  ) {
+    self.init(LabelLedger(MemoryTable(), limits: limits), limits: limits, clock: clock, report: report)
   }
 
   init(

@@ -110,6 +110,7 @@ extension HTTPServerTests.LimitTests {
       let surplus = try Client(port: port)
       let refusal = try surplus.receiveAll()
       #expect(refusal.hasPrefix("HTTP/1.1 429 Too Many Requests\r\n"))
+      #expect(refusal.contains("\r\nCache-Control: private, no-store\r\n"))
       #expect(refusal.contains("\r\nRetry-After: 5\r\n"))
       clients[0].request("GET /hello")
       #expect(try clients[0].response().hasSuffix("hello"))

@@ -422,34 +422,6 @@ def test_a_label_that_cannot_be_read_is_gone_once_it_is_deleted(nodes, redis):
     wait_for(lambda: request(one, "GET", "/v1/labels/a")[2].get("to") == "2", within=5)
 
 
-def test_a_redis_that_is_full_refuses_changes_until_there_is_room(nodes, redis):
-    (node,) = nodes(1)
-    put(node, "a", to="1")
-    redis.run("CONFIG", "SET", "maxmemory", "1")
-    assert {request(node, "PUT", "/v1/labels/a", {"to": "2"})[0] for _ in range(3)} == {503}
-    assert metric(node, "kinetype_labels_writable") == 0 and metric(node, "kinetype_redis_up") == 1
-    status, _, body = node.get("/readyz")
-    assert status == 200 and b"labels cannot be changed: Redis answers: OOM" in body
-    assert request(node, "GET", "/v1/labels/a")[2]["to"] == "1"
-    redis.run("CONFIG", "SET", "maxmemory", "0")
-    wait_for(lambda: metric(node, "kinetype_labels_writable") == 1, within=5)
-    put(node, "a", to="2")
-    assert len(re.findall("labels cannot be changed: Redis answers: OOM", node.log.read_text())) == 1
-
-
-def test_a_redis_that_cannot_be_reached_is_told_once(tmp_path):
-    service = Service(tmp_path / "log", labels=f"redis://:s3kr1t@127.0.0.1:{free_port()}")
-    wait_for(lambda: "labels cannot be changed" in service.log.read_text())
-    assert service.get("/readyz")[0] == 503 and service.get("/v1/frames?to=1")[0] == 200
-    status, _, problem = request(service, "PUT", "/v1/labels/a", {"to": "1"})
-    assert status == 503 and "s3kr1t" not in problem["detail"]
-    # Both connections have tried again by now.
-    time.sleep(3)
-    assert service.log.read_text().count("labels cannot be changed") == 1
-    assert "s3kr1t" not in service.log.read_text()
-    assert service.stop() == 0
-
-
 def test_a_redis_that_cannot_be_trusted_is_refused_with_the_reason(tmp_path):
     certificate, key, port = tmp_path / "certificate.pem", tmp_path / "key.pem", free_port()
     subprocess.run(

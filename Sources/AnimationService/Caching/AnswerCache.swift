@@ -78,7 +78,7 @@ extension AnswerCache {
     if let field = request.headerFields[.ifNoneMatch],
       let tag = answer.entityTag?.held(field, key.coding, selected: answer.tag)
     {
-      return .notModified(tag)
+      return answer.notModified(tag)
     }
     return answer.response()
   }
@@ -172,6 +172,18 @@ final class KeptAnswer: RepeatableAnswer {
     if let cache { state.generation = cache.generation }
     response.repeatable = self
     return response
+  }
+
+  /// 304 to who holds it, with what the answer says of who may keep it and for how long; `nil` once it is dropped.
+  func notModified(_ tag: String) -> Response? {
+    guard let fields = state.body?.headerFields else { return nil }
+    var caching: HeaderFields = [:]
+    for name in [HTTPField.Name.cacheControl, .vary] {
+      if let value = fields[name] { caching.append(name, value) }
+    }
+    // Else who may read it is said when it is sent.
+    if fields.ends(.vary, with: "Origin") == false { caching.append(.accessControlAllowOrigin, "*") }
+    return .notModified(tag, caching)
   }
 
   /// Says where a GET is counted that was answered with 200.

@@ -98,6 +98,8 @@ extension Problem {
     writeDocument(to: &document, requestID: requestID)
     document.append("\n")
     var fields = Self.documentFields
+    // What one client has used up is no answer to others, whatever a cache makes of `no-store`.
+    if status == .tooManyRequests { fields[.cacheControl] = "private, no-store" }
     for field in headerFields { fields[field.name] = field.value }
     return Response(status: status, headerFields: fields, body: .bytes(document.bytes()))
   }

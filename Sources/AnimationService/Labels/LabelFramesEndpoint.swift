@@ -47,7 +47,7 @@ extension Endpoint {
         return .answer(redirect(to: label.shown(at: labels.now), request))
       }
       let answer = { (body: Response.Body?) in
-        Step.answer(response(body, as: form, of: label, to: request))
+        Step.answer(response(body, as: form, of: label, to: request, isForAll: labels.isOpenToAll && !label.isPrivate))
       }
       if request.holds(form.mediaType, content: label.identity) { return answer(nil) }
       let (list, csvTexts) = (AnimationList(label.prepared), parameters[Parameter.csv] ?? .safe)
@@ -61,12 +61,14 @@ extension Endpoint {
   }
 
   private static func response(
-    _ body: Response.Body?, as form: SequenceRepresentation, of label: ReadableLabel, to request: Request
+    _ body: Response.Body?, as form: SequenceRepresentation, of label: ReadableLabel, to request: Request,
+    isForAll: Bool
   ) -> Response {
-    let caching: HeaderFields = [
+    var caching: HeaderFields = [
       .cacheControl: "\(label.isPrivate ? "private" : "public"), immutable, max-age=31536000",
-      .vary: "Accept, Accept-Encoding, Origin",
+      .vary: isForAll ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Origin",
     ]
+    if isForAll { caching.append(.accessControlAllowOrigin, "*") }
     var response = Response.cacheable(as: form.mediaType, to: request, body, content: label.identity, caching)
     if body != nil, !label.isForAnyPage { response.headerFields[.crossOriginResourcePolicy] = "same-origin" }
     return response

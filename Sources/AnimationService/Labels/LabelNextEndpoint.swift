@@ -48,12 +48,12 @@ extension Endpoint {
 }
 
 extension LabelService {
-  /// Whether a request is answered as all others are, as far as the label is not private: nobody needs a key, any page may
-  /// read the answer, and the client shows nothing that opens more.
-  fileprivate func isCommon(_ request: Request) -> Bool {
-    let settings = context.settings
-    return settings.apiKeys.isEmpty && settings.corsOrigins.contains("*") && !request.hasCredential
-  }
+  /// Whether what is not private is the same for everybody: nobody needs a key, and any page may read it.
+  var isOpenToAll: Bool { context.settings.apiKeys.isEmpty && context.settings.corsOrigins.contains("*") }
+
+  /// Whether a request is answered as all others are, as far as the label is not private: the client shows nothing that
+  /// opens more.
+  fileprivate func isCommon(_ request: Request) -> Bool { isOpenToAll && !request.hasCredential }
 
   /// What the client knows, all of it or nothing.
   fileprivate func hold(_ request: Request, _ form: LabelStreamForm) throws(Problem) -> LabelHold? {

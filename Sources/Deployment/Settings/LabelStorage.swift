@@ -64,9 +64,10 @@ extension Settings {
       labels: maximumLabels, visitorLabels: maximumVisitorLabels, keys: maximumIdempotencyKeys,
       waiting: maximumWaitingLabelRequests)
     let clock = StoreClock { remark("the clock of this machine \($0)") }
+    let memory = { LocalLabelStore(limits: limits, clock: clock) { report($0 == nil, $0?.reason ?? "memory") } }
     switch labels {
     case .off: return (nil, nil)
-    case .memory: return (LocalLabelStore(limits: limits, clock: clock), nil)
+    case .memory: return (memory(), nil)
     case .redis(let address):
       let store = RedisLabelStore(
         address, redisLimits: redisLimits, limits: limits, lead: .seconds(labelLead), remark: remark,
@@ -80,13 +81,11 @@ extension Settings {
       }
     case .standard:
       guard let path = Self.standardPath(environment) else {
-        return (
-          LocalLabelStore(limits: limits, clock: clock), "labels are held in memory: no folder for state is known"
-        )
+        return (memory(), "labels are held in memory: no folder for state is known")
       }
       if let reason = LabelFile.refusal(writing: path) {
         let remark = "labels are held in memory: \(path) cannot be written: \(reason)"
-        return (LocalLabelStore(limits: limits, clock: clock), remark)
+        return (memory(), remark)
       }
       do throws(LabelFileError) {
         return (try openFile(path, limits, clock, remark, report), nil)

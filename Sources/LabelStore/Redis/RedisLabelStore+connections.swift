@@ -51,9 +51,9 @@ extension RedisLabelStore {
   private func note(_ reason: String?, _ change: (inout State) -> Void) {
     let (isReachable, isNews) = state.withLock { state in
       change(&state)
-      let isNews = state.reported != reason
-      state.reported = reason
-      return (state.isAsking && state.isListening, isNews)
+      let isReachable = state.isAsking && state.isListening
+      if isReachable { state.reported = [] }
+      return (isReachable, reason.map { state.reported.insert($0).inserted } ?? false)
     }
     let wasReachable = status.withLock { status in
       let before = status.isReachable

@@ -29,8 +29,9 @@ package final class RedisLabelStore: Sendable {
     /// Whether commands are taken, and messages heard.
     var isAsking = false
     var isListening = false
-    /// Why Redis is not reached, as it was reported last; the two connections go for the same reason.
-    var reported: String?
+    /// Why Redis is not reached, as it was reported since it was: the two connections may go for different reasons, and
+    /// come to others in turns.
+    var reported: Set<String> = []
     /// Why Redis refused the last change, if it did.
     var refusal: String?
     var nextExpiry: Int64?

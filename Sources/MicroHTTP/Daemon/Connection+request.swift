@@ -236,7 +236,10 @@ extension Connection {
   }
 
   private static let tooManyRequests = [UInt8](
-    "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n".utf8)
+    """
+    HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\nCache-Control: private, no-store\r\n\
+    Content-Length: 0\r\n\r\n
+    """.utf8)
 
   /// Answers a request that has not arrived.
   func refuse(_ rejection: RequestRejection) {

@@ -176,6 +176,7 @@ struct RateTests {
     #expect((100...125).contains(answers[3].fields[.retryAfter].flatMap { Int($0) } ?? 0))
     #expect(answers[3].fields[.contentType] == "application/problem+json")
     #expect(answers[3].text.contains("3 requests"))
+    #expect(answers[3].fields[.cacheControl] == "private, no-store")
   }
 
   @Test func `refusals are not all for the same moment`() {

@@ -50,6 +50,32 @@ struct LabelFramesTests {
     }
   }
 
+  @Test func `caches keep them once for all sites, unless the answer is not the same for all`() throws {
+    let asked: HeaderFields = [.origin: "https://example.org"]
+    let common = ["Accept, Accept-Encoding", "*", "public, immutable, max-age=31536000"]
+    func caching(_ service: LabelTestService, _ fields: HeaderFields, of name: String = "a") -> [String?] {
+      let answer = service.get("/v1/labels/\(name)/frames?version=1", fields)
+      return [.vary, .accessControlAllowOrigin, .cacheControl].map { answer.fields[$0] }
+    }
+    _ = service.put("a", #"{"to":"1"}"#)
+    // Computed twice, then kept; each the same to who holds it, and to pages of whatever site.
+    for fields in [asked, [:], asked, [:]] {
+      #expect(caching(service, fields) == common)
+      let tag = try #require(service.get("/v1/labels/a/frames?version=1", fields).fields[.eTag])
+      var held = fields
+      held[.ifNoneMatch] = tag
+      #expect(service.get("/v1/labels/a/frames?version=1", held).status == 304)
+      #expect(caching(service, held) == common)
+    }
+    _ = service.put("secret", #"{"to":"1","private":true}"#)
+    #expect(caching(service, [:], of: "secret")[0] == "Accept, Accept-Encoding, Origin")
+    #expect(caching(service, [:], of: "secret")[1] == nil)
+    let listed = LabelTestService { $0.corsOrigins = ["https://example.org"] }
+    _ = listed.put("a", #"{"to":"1"}"#)
+    #expect(caching(listed, asked) == ["Accept, Accept-Encoding, Origin", "https://example.org", common[2]])
+    #expect(caching(listed, [:]) == ["Accept, Accept-Encoding, Origin", nil, common[2]])
+  }
+
   @Test func `without a version the way leads to the newest`() throws {
     _ = service.put("a", #"{"to":"1"}"#)
     let answer = service.get("/v1/labels/a/frames?as=text")

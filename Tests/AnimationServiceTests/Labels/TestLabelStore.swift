@@ -5,16 +5,14 @@ import Synchronization
 /// A store in memory that knows for which lists it was asked, and may say what one over a network would say of itself.
 final class TestLabelStore: LabelStore {
   let remoteStatus: RemoteStoreStatus?
-  let trouble: LabelStoreTrouble?
   /// The lists that it was asked for.
   let queries = Mutex<[LabelQuery]>([])
   /// Whether a list has what nobody asked for.
   let findsAll = Mutex(false)
   private let local = LocalLabelStore()
 
-  /// It refuses changes where it is not reached, or has any trouble.
-  init(_ remoteStatus: RemoteStoreStatus? = nil, trouble: LabelStoreTrouble? = nil) {
-    (self.remoteStatus, self.trouble) = (remoteStatus, trouble)
+  init(_ remoteStatus: RemoteStoreStatus? = nil) {
+    self.remoteStatus = remoteStatus
   }
 
   var now: Int64 { local.now }
@@ -37,9 +35,6 @@ final class TestLabelStore: LabelStore {
     _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
   ) {
-    guard trouble == nil, remoteStatus?.isReachable ?? true else {
-      return completion(.failure(.unavailable(reason: trouble?.reason ?? "it is not reached")))
-    }
     local.update(name, key: key, decide, completion)
   }
 
