@@ -44,6 +44,12 @@ struct WrittenDate: Sendable {
     pieces.compactMap { if case .name(let lists, _, isGuess: true) = $0 { lists } else { nil } }
   }
 
+  /// Whether languages that nobody has told have other names beside those that it has.
+  var hasOpenNames: Bool { guesses.contains { lists in lists.contains { $0 != lists[0] } } }
+
+  /// Whether it is nothing but a day of a year that it tells.
+  var isDayOfYear: Bool { hasDay && year != nil && time == nil }
+
   /// Whether it is nothing but a time of the day.
   var isTimeOfDay: Bool {
     time != nil

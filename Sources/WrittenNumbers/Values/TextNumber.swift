@@ -11,6 +11,8 @@ package struct TextNumber: Sendable {
   package let kind: Kind
   /// The seconds of its unit; `nil` for what is no time.
   package let secondsOfUnit: Decimal?
+  /// Whether it is a date without a time, in days, and tells which year it is of.
+  fileprivate let countsDays: Bool
   /// What begins a fraction where one is written.
   fileprivate let separator: String
   /// Whether a sign or a separator may make another number of another value.
@@ -32,6 +34,9 @@ package struct TextNumber: Sendable {
     let texts = NumberedTextPair(text, symbols: symbols)
     let numeral = try texts.source.onlyNumeral()
     let measure = try texts.measure(texts.pair(at: 0))
+    let date = texts.source.dates(of: numeral)?.first
+    if date?.hasOpenNames ?? false { throw .openNames }
+    countsDays = date?.isDayOfYear ?? false
     if numeral.isClock {
       (kind, secondsOfUnit) = (.duration, Decimal(1))
     } else if numeral.isCompound {
@@ -83,7 +88,7 @@ package struct TextNumber: Sendable {
 
 /// What can be added to a number.
 package enum Addend: Equatable, Sendable {
-  /// So many of it; of a time in fields, seconds.
+  /// So many of it; of a time in fields, seconds, and of a date days.
   case number(Decimal)
   /// A time: `5:00`.
   case time(seconds: Decimal)
@@ -103,7 +108,10 @@ package enum Addend: Equatable, Sendable {
 
   /// What it comes to in the unit of a number.
   package func value(in number: TextNumber) throws(NotAnimatable) -> Decimal {
-    if number.kind == .date { throw .otherQuantity }
+    if number.kind == .date {
+      guard number.countsDays, let days else { throw .otherQuantity }
+      return Decimal(days)
+    }
     let seconds: Decimal
     switch self {
     case .number(let value) where number.kind == .number: return value
@@ -113,6 +121,15 @@ package enum Addend: Equatable, Sendable {
     guard let unit = number.secondsOfUnit else { throw .noTime }
     guard let value = seconds.divided(by: unit) else { throw .tooLong }
     return value
+  }
+}
+
+extension Addend {
+  /// Whole days or months, within some thousand years.
+  fileprivate var days: Int64? {
+    guard case .number(let count) = self, count.places == 0, let days = count.units(places: 0), abs(days) < 1_000_000
+    else { return nil }
+    return Int64(days)
   }
 }
 
@@ -129,6 +146,9 @@ extension NotAnimatable {
   fileprivate static let tooFine = NotAnimatable(reason: "a time has at most nine digits behind the point")
 
   fileprivate static let tooLongTime = NotAnimatable(reason: "the sum is longer than a time can be shown")
+
+  fileprivate static let openNames = NotAnimatable(
+    reason: "the names of other months depend on the language, which `locale` tells")
 
   package static let noTime = NotAnimatable(reason: "the number is no time")
 
@@ -150,9 +170,7 @@ package struct TextSum {
   package init(
     _ text: String, plus addend: Addend, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) {
-    if case .number(let count) = addend,
-      let later = NumberedTextPair(text, symbols: symbols).source.date(laterBy: count)
-    {
+    if let days = addend.days, let later = NumberedTextPair(text, symbols: symbols).source.date(laterBy: days) {
       (self.text, decimalSeparator) = (later, nil)
       return
     }
@@ -206,13 +224,16 @@ package struct TextSum {
 extension NumberedText {
   /// The text with the date that it shows so many days or months later; `nil` where it shows none, or may be read in two
   /// ways.
-  fileprivate func date(laterBy addend: Decimal) -> String? {
-    guard let numeral = numerals.first, numerals.count == 1, case .dates(let dates)? = quantity(of: numeral),
-      dates.count == 1, addend.places == 0, let count = addend.units(places: 0), abs(count) < 1_000_000,
-      let date = DateForm.text(
-        dates[0], laterBy: Int64(count), NumberWriting(numeral, in: self).template(nil).layout)
+  fileprivate func date(laterBy count: Int64) -> String? {
+    guard let numeral = numerals.first, numerals.count == 1, let dates = dates(of: numeral), dates.count == 1,
+      let date = DateForm.text(dates[0], laterBy: count, NumberWriting(numeral, in: self).template(nil).layout)
     else { return nil }
     return characters.text(0..<numeral.start) + date + characters.text(numeral.end..<characters.count)
+  }
+
+  /// What dates a numeral may be.
+  fileprivate func dates(of numeral: Numeral) -> [WrittenDate]? {
+    if case .dates(let dates)? = quantity(of: numeral) { dates } else { nil }
   }
 
   /// The only number of the text.

@@ -128,6 +128,38 @@ struct RunningLabelTests {
     #expect(texts([1, 300]) == ["4:59", "0:00"])
   }
 
+  @Test func `days are added to a date that runs, from where it is`() {
+    _ = service.put("a", #"{"to":"2024-02-27","rate":86400}"#)
+    #expect(texts([1.5]) == ["2024-02-28"])
+    let answer = service.add("a", "3")
+    #expect(answer.status == 200 && answer["version"] == "2" && answer["rate"] == "86400", "\(answer.text)")
+    // Half a day later than at midnight, as before.
+    #expect(
+      texts([0, 0.95, 1.499_999, 1.5, 2.5]) == [
+        "2024-02-28", "2024-03-03", "2024-03-03", "2024-03-04", "2024-03-05",
+      ])
+    #expect(service.add("a", "-366")["text"] == "2024-03-05")
+    #expect(texts([0.99, 1]) == ["2023-03-05", "2023-03-06"])
+  }
+
+  @Test(arguments: [
+    ("2024-02-27", "0.5"), ("2024-02-27", "5:00"), ("2024-02-27", "1000000"), ("28 February", "1"),
+    ("2026-12-31T23:59:58", "1"), ("2026-12-31T23:59:58", "5:00"), ("11:59 PM", "60"),
+  ])
+  func `nothing is added to what runs where it is not clear what it would be`(text: String, addend: String) {
+    #expect(service.put("a", "{\"to\":\"\(text)\",\"rate\":60}").status == 201)
+    let answer = service.add("a", addend)
+    #expect(answer.status == 409 && answer.text.contains("the text shows a date, a time"), "\(answer.text)")
+  }
+
+  @Test func `a date runs where the language of its months is known`() {
+    let refused = service.put("a", #"{"to":"31 mars 2026","rate":86400}"#)
+    #expect(refused.status == 400 && refused.text.contains("which `locale` tells"), "\(refused.text)")
+    #expect(service.put("b", #"{"to":"31 mars 2026","rate":86400,"locale":"fr"}"#).status == 201)
+    #expect(service.put("a", #"{"to":"31 janvier 2026","rate":86400,"locale":"fr"}"#).status == 201)
+    #expect(texts([0, 1]) == ["31 janvier 2026", "1 février 2026"])
+  }
+
   @Test func `a pause keeps the exact value, and a change of rate does not jump`() {
     _ = service.put("a", #"{"to":"5:00","rate":-1,"duration":0}"#)
     #expect(texts([1.7]) == ["4:59"])

@@ -40,6 +40,7 @@ struct TextSumTests {
 
   @Test(arguments: [
     ("$5", "5:00"), ("12 m", "5:00"), ("1h 59m", "30"), ("12:30 PM", "5:00"), ("2024-01-31", "1:00:00"),
+    ("2024-01-31", "0.5"), ("2024-01-31", "1000000"), ("31 mars 2026", "1"),
   ])
   func `no time is added to what is none, no part of a unit, and nothing to a date`(text: String, addend: String) throws
   {
