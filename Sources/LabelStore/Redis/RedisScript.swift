@@ -13,8 +13,9 @@ import Synchronization
 /// before, the highest version of all labels that are gone, whether all public names are in their list (`indexed`, which
 /// databases of earlier versions lack), and the last name that was looked at to see whether it is in there rightly
 /// (`looked`): nodes of an earlier version, which do not know the list, may run beside those of this one.
-/// A label whose time is over goes with the first script that looks at it; where no
-/// node runs, Redis drops it a month later: not sooner, since its clock may be set.
+/// What is over, a label or what is kept of a request, is so by the time that the nodes have measured, and goes with the
+/// first script that looks (a receipt with the sweep); where no node runs, Redis drops it a month later: not sooner, since
+/// its clock may be set.
 ///
 /// All are given the keys `store`, `names` and `expiries` first, and first the arguments that
 /// ``RedisLabelStore/run(_:keys:arguments:_:)`` gives to all, but for the last, which is the time as the node has measured
@@ -26,7 +27,7 @@ enum RedisScript: CaseIterable {
   case write
   /// Says what some labels are, in order of name.
   case list
-  /// Deletes labels whose time is over.
+  /// Deletes labels and receipts whose time is over.
   case sweep
 }
 
@@ -34,6 +35,9 @@ extension RedisScript {
   static let store = "kinetype:store"
   static let names = "kinetype:names"
   static let expiries = "kinetype:expiries"
+
+  /// How much later than by the time of the nodes Redis drops what is over, in milliseconds.
+  private static let grace: Int64 = 31 * 86_400_000
 
   static func receiptKey(_ key: String) -> String { "kinetype:answer:\(key)" }
 
@@ -162,7 +166,7 @@ extension RedisScript {
           redis.call('PERSIST', label)
           redis.call('ZREM', expiries, name)
         else
-          redis.call('PEXPIREAT', label, string.format('%.0f', tonumber(expiry) / 1000 + 2678400000))
+          redis.call('PEXPIREAT', label, string.format('%.0f', tonumber(expiry) / 1000 + \(Self.grace)))
           redis.call('ZADD', expiries, expiry, name)
         end
         local line = 'put ' .. epoch .. ' ' .. node .. ' ' .. version .. ' ' .. start .. ' ' .. expiry
@@ -170,16 +174,13 @@ extension RedisScript {
       elseif change == 'delete' then
         drop(name, version, node, '0')
       end
-      -- The oldest that is expired, or of too many the oldest of the label that has most, among the oldest and some by chance.
+      -- Of too many the oldest of the label that has most, among the oldest and some by chance.
       local function forget()
+        if redis.call('ZCARD', 'kinetype:answers') <= keyLimit then return end
         local first = redis.call('ZRANGE', 'kinetype:answers', 0, 0, 'WITHSCORES')
-        local isFull = redis.call('ZCARD', 'kinetype:answers') > keyLimit
-        if not first[1] or not isFull and tonumber(first[2]) > now then return end
+        local others = redis.call('ZRANDMEMBER', 'kinetype:answers', \(RequestReceipt.sampleSize - 1), 'WITHSCORES')
         local counts, oldest, ages = {}, {}, {[first[1]] = tonumber(first[2])}
-        if isFull and ages[first[1]] > now then
-          local others = redis.call('ZRANDMEMBER', 'kinetype:answers', \(RequestReceipt.sampleSize - 1), 'WITHSCORES')
-          for index = 1, #others, 2 do ages[others[index]] = tonumber(others[index + 1]) end
-        end
+        for index = 1, #others, 2 do ages[others[index]] = tonumber(others[index + 1]) end
         local function precedes(one, other)
           return ages[one] < ages[other] or ages[one] == ages[other] and one < other
         end
@@ -197,9 +198,9 @@ extension RedisScript {
         redis.call('DEL', oldest[most])
       end
       for index = 4, #KEYS do
-        redis.call('SET', KEYS[index], ARGV[index + 14], 'PX', lifetime)
+        redis.call('SET', KEYS[index], ARGV[index + 14], 'PX', lifetime + \(Self.grace))
         redis.call('ZADD', 'kinetype:answers', string.format('%.0f', now + lifetime * 1000), KEYS[index])
-        redis.call('PEXPIREAT', 'kinetype:answers', string.format('%.0f', now / 1000 + lifetime))
+        redis.call('PEXPIREAT', 'kinetype:answers', string.format('%.0f', now / 1000 + lifetime + \(Self.grace)))
         -- Two for each that comes, so that a limit that was lowered is reached.
         forget()
         forget()
@@ -240,6 +241,10 @@ extension RedisScript {
       if ARGV[5] == '1' then redis.call('HSET', store, 'epoch', epoch) end
       for _, name in ipairs(redis.call('ZRANGEBYSCORE', expiries, '-inf', now, 'LIMIT', 0, 500)) do
         if redis.call('EXISTS', 'kinetype:{' .. name .. '}') == 1 then fields(name) else drop(name, removed(), '-', '1') end
+      end
+      for _, key in ipairs(redis.call('ZRANGEBYSCORE', 'kinetype:answers', '-inf', now, 'LIMIT', 0, 500)) do
+        redis.call('DEL', key)
+        redis.call('ZREM', 'kinetype:answers', key)
       end
       look(100)
       return answer('is', redis.call('ZRANGE', expiries, 0, 0, 'WITHSCORES')[2] or '')

@@ -211,6 +211,35 @@ struct RedisLabelStoreTests {
     #expect(try await other.list().map(\.name) == ["a", "b"])
   }
 
+  @Test(arguments: [259_200, -259_200])
+  func `where Redis is wrong about the time for a moment, no key is forgotten`(seconds: Int) async throws {
+    let server = try RedisServer(shifting: true)
+    let (store, other) = (try server.node(), try server.node())
+    try await store.add(to: "a", key: "before")
+    try server.shift(seconds)
+    try await store.add(to: "a", key: "during")
+    #expect(try await other.add(to: "a", key: "before").isRepeated)
+    // Redis looks ten times a second for what it is to drop, and a node each second for what is over.
+    try await Task.sleep(for: .milliseconds(1500))
+    try server.shift(0)
+    for key in ["before", "during"] { #expect(try await other.add(to: "a", key: key).isRepeated) }
+    #expect(try await store.read("a")?.number == 2)
+  }
+
+  @Test func `a key is over by the time that nodes have measured, and then it goes`() async throws {
+    let server = try RedisServer()
+    let store = try server.node()
+    for key in ["first", "second"] { try await store.add(to: "a", key: key) }
+    let rest = try #require(Int(try server.answer(["PTTL", "kinetype:answer:first"])))
+    #expect(rest > 32 * 86_400_000 - 60_000)
+    // As if it was a day ago.
+    try server.run("ZADD", "kinetype:answers", "\(store.now)", "kinetype:answer:first")
+    #expect(eventually { (try? server.answer(["ZCARD", "kinetype:answers"])) == "1" })
+    #expect(try server.answer(["EXISTS", "kinetype:answer:first"]) == "0")
+    #expect(try await !store.add(to: "a", key: "first").isRepeated)
+    #expect(try await store.add(to: "a", key: "second").isRepeated)
+  }
+
   @Test func `a change that lies in the future of a wrong clock is followed by the next`() async throws {
     let server = try RedisServer()
     let store = try server.node()
