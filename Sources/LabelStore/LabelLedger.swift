@@ -53,7 +53,7 @@ extension LabelLedger {
   mutating func touch() throws(LabelTableError) { try table.touch() }
 
   /// When the table is to be looked at next, for what others have done to it.
-  func nextLook(after time: Int64) -> Int64? {
+  func nextLook(after time: LabelTime) -> LabelTime? {
     table.isReachedByOthers ? time + Self.lookInterval : nil
   }
 
@@ -74,7 +74,8 @@ extension LabelLedger {
 
   /// Has ``LabelRules`` decide about a label, and keeps what they say.
   mutating func update(
-    _ name: String, key: RequestKey?, at now: Int64, _ wall: WallTime, _ decide: (StoredLabel?, Int64) -> LabelDecision
+    _ name: String, key: RequestKey?, at now: LabelTime, _ wall: WallTime,
+    _ decide: (StoredLabel?, LabelTime) -> LabelDecision
   ) throws(LabelTableError) -> Result<LabelOutcome, LabelStoreError> {
     let removedVersion = try table.highestRemovedVersion()
     var label =

@@ -9,7 +9,7 @@ public struct LabelRules: Sendable {
   /// The highest version of any label that is gone, 0 for none.
   public var removedVersion: Int
   /// The start of the last change.
-  private var lastStart: Int64?
+  private var lastStart: LabelTime?
 
   /// Begins with what a store has.
   ///
@@ -51,14 +51,14 @@ extension LabelRules {
   /// - Parameters:
   ///   - key: Names the request.
   ///   - known: What is kept of a request with the same key; then nothing is decided.
-  ///   - time: The earliest start of a change, microseconds since 1970.
+  ///   - time: The earliest start of a change.
   ///   - wall: The time of day then; a label whose time is over is none.
   ///   - refusal: Why there is no room for another label; `nil` where there is.
   ///   - decide: Gets the label and the start that a change gets.
   /// - Returns: What is to be kept, all or nothing, and told.
   public mutating func step(
-    _ key: RequestKey?, known: RequestReceipt?, at time: Int64, _ wall: WallTime, refusal: LabelStoreError? = nil,
-    _ decide: (StoredLabel?, Int64) -> LabelDecision
+    _ key: RequestKey?, known: RequestReceipt?, at time: LabelTime, _ wall: WallTime, refusal: LabelStoreError? = nil,
+    _ decide: (StoredLabel?, LabelTime) -> LabelDecision
   ) -> Step {
     if let key, let known {
       return Step(outcome: .success(LabelOutcome(label: label, result: known.result(of: key))))

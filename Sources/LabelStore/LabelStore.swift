@@ -14,8 +14,8 @@
 /// - No member waits for a disk or a network. Completions and observers are called on the store's own queue, may ask the
 ///   store for more, and must be quick.
 public protocol LabelStore: Sendable {
-  /// The time of labels, by which changes start, microseconds since 1970; it never goes back.
-  var now: Int64 { get }
+  /// The time of labels, by which changes start; it never goes back.
+  var now: LabelTime { get }
   /// The time of day, by which labels and tokens end.
   var wallTime: WallTime { get }
   /// The number of labels.
@@ -42,7 +42,7 @@ public protocol LabelStore: Sendable {
   ///   - completion: Gets the outcome once it is kept for good.
   func update(
     _ name: String, key: RequestKey?,
-    _ decide: @escaping @Sendable (_ label: StoredLabel?, _ time: Int64) -> LabelDecision,
+    _ decide: @escaping @Sendable (_ label: StoredLabel?, _ time: LabelTime) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void)
 
   /// Has each later change told, in the order of versions of each label and before the update is completed.

@@ -8,7 +8,7 @@ public final class LocalLabelStore: Sendable {
   struct State: ~Copyable {
     var ledger: LabelLedger?
     let timer: any DispatchSourceTimer
-    var armed: Int64?
+    var armed: LabelTime?
     var trouble: LabelTableError?
 
     deinit { timer.cancel() }
@@ -56,8 +56,8 @@ public final class LocalLabelStore: Sendable {
 }
 
 extension LocalLabelStore: LabelStore {
-  /// The time of labels, microseconds since 1970.
-  public var now: Int64 { clock.now }
+  /// The time of labels.
+  public var now: LabelTime { clock.now }
 
   /// The time of day.
   public var wallTime: WallTime { clock.wallTime }
@@ -82,7 +82,7 @@ extension LocalLabelStore: LabelStore {
 
   /// Decides about a label and changes it, in one step.
   public func update(
-    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
+    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, LabelTime) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
   ) {
     let request = UpdateRequest(name: name, key: key, decide: decide, completion: completion)
@@ -219,12 +219,12 @@ extension LocalLabelStore.State {
   /// forward.
   mutating func arm(_ ledger: LabelLedger, at clock: StoreClock) {
     let (now, wall) = (clock.now, clock.wallTime)
-    let expiry = ledger.nextExpiry.map { now &+ min($0.microseconds &- wall.microseconds, 3_600_000_000) }
-    let due = trouble == nil ? [expiry, ledger.nextLook(after: now)] : [now &+ 1_000_000]
+    let expiry = ledger.nextExpiry.map { now + min($0 - wall, 3_600_000_000) }
+    let due = trouble == nil ? [expiry, ledger.nextLook(after: now)] : [now + 1_000_000]
     guard let deadline = due.compactMap({ $0 }).min() else { return }
     if let armed, armed > now, armed <= deadline { return }
     armed = deadline
-    timer.schedule(deadline: .now() + .microseconds(Int(max(deadline &- now, 0))))
+    timer.schedule(deadline: .now() + .microseconds(Int(max(deadline - now, 0))))
   }
 }
 
@@ -251,7 +251,7 @@ extension WaitingRequests {
 struct UpdateRequest: Sendable {
   let name: String
   let key: RequestKey?
-  let decide: @Sendable (StoredLabel?, Int64) -> LabelDecision
+  let decide: @Sendable (StoredLabel?, LabelTime) -> LabelDecision
   let completion: @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
 }
 

@@ -1,27 +1,47 @@
 import Synchronization
 import System
 
-/// The time of day by which labels, tokens and what is kept of requests end.
-///
-/// It may go back. When a change starts and what a label shows goes by ``LabelStore/now``, which does not, so the two have
-/// types of their own.
-public struct WallTime: Comparable, Hashable, Sendable {
+/// The time of day by which labels, tokens and what is kept of requests end; it may go back.
+public typealias WallTime = StoreTime<WallClock>
+
+/// The time by which changes start and frames are counted; it never goes back.
+public typealias LabelTime = StoreTime<LabelClock>
+
+/// The clock of ``WallTime``, of which there are no values.
+public enum WallClock {}
+
+/// The clock of ``LabelTime``, of which there are no values.
+public enum LabelClock {}
+
+/// A time by one of a store's two clocks, which have types of their own, so that none is taken for the other.
+public struct StoreTime<Clock>: Comparable, Hashable, Sendable {
   /// Since 1970.
   public var microseconds: Int64
 
   /// A time in microseconds since 1970.
+  @inlinable
   public init(microseconds: Int64) {
     self.microseconds = microseconds
   }
 
+  /// Whether both are the same.
+  @inlinable
+  public static func == (one: StoreTime, other: StoreTime) -> Bool { one.microseconds == other.microseconds }
+
   /// Whether it is earlier.
-  public static func < (one: WallTime, other: WallTime) -> Bool { one.microseconds < other.microseconds }
+  @inlinable
+  public static func < (one: StoreTime, other: StoreTime) -> Bool { one.microseconds < other.microseconds }
 
   /// The time that is some microseconds later; beyond the last of 64 bits, that.
-  public static func + (time: WallTime, microseconds: Int64) -> WallTime {
+  @inlinable
+  public static func + (time: StoreTime, microseconds: Int64) -> StoreTime {
     let (sum, overflow) = time.microseconds.addingReportingOverflow(microseconds)
-    return WallTime(microseconds: overflow ? .max : sum)
+    return StoreTime(microseconds: overflow ? .max : sum)
   }
+
+  /// The microseconds from another time to this one.
+  @inlinable
+  public static func - (time: StoreTime, other: StoreTime) -> Int64 { time.microseconds &- other.microseconds }
 }
 
 /// How far the time of day, and the time of labels, are before a clock that is never set.
@@ -114,14 +134,14 @@ package final class StoreClock: Sendable {
 }
 
 extension StoreClock {
-  /// The time of labels, microseconds since 1970; it never goes back.
-  package var now: Int64 { look() &+ labelOffset.load(ordering: .relaxed) }
+  /// The time of labels.
+  package var now: LabelTime { LabelTime(microseconds: look() &+ labelOffset.load(ordering: .relaxed)) }
 
   /// The time of day.
   package var wallTime: WallTime { WallTime(microseconds: look() &+ wallOffset.load(ordering: .relaxed)) }
 
   /// Whether a change may start now.
-  var isUsable: Bool { StoredLabel.isMoment(now) }
+  var isUsable: Bool { StoredLabel.isMoment(now.microseconds) }
 
   /// Looks at both clocks; returns what the one says that is never set.
   private func look() -> Int64 {

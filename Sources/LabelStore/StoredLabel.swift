@@ -8,9 +8,9 @@ public struct StoredLabel: Sendable, Equatable {
   ///
   /// A new label goes on above the versions of all that were deleted, so that a name never has the same version twice.
   public var version: Int
-  /// The store's clock at its last change, microseconds since 1970; later than that of the change before, unless that lies
-  /// in a future that a wrong clock has made.
-  public var start: Int64
+  /// The store's clock at its last change; later than that of the change before, unless that lies in a future that a wrong
+  /// clock has made.
+  public var start: LabelTime
   /// When it is deleted by itself.
   public var expiry: WallTime?
   /// Whether only those may find it to whom it is opened.
@@ -19,7 +19,7 @@ public struct StoredLabel: Sendable, Equatable {
   public var state: [UInt8]
 
   /// Creates a label.
-  public init(name: String, version: Int, start: Int64, expiry: WallTime? = nil, isPrivate: Bool, state: [UInt8]) {
+  public init(name: String, version: Int, start: LabelTime, expiry: WallTime? = nil, isPrivate: Bool, state: [UInt8]) {
     self.name = name
     self.version = version
     self.start = start
@@ -38,8 +38,8 @@ extension StoredLabel {
   static let lastVersion = 1 << 53 - 1
 
   /// The next version of a label, above another one; `nil` where that or its times are beyond the last.
-  init?(_ name: String, after version: Int, start: Int64, expiry: WallTime?, isPrivate: Bool, state: [UInt8]) {
-    guard (0..<Self.lastVersion).contains(version), Self.isMoment(start),
+  init?(_ name: String, after version: Int, start: LabelTime, expiry: WallTime?, isPrivate: Bool, state: [UInt8]) {
+    guard (0..<Self.lastVersion).contains(version), Self.isMoment(start.microseconds),
       expiry.map({ Self.isMoment($0.microseconds) }) ?? true
     else {
       return nil
@@ -55,12 +55,12 @@ extension StoredLabel {
     guard let version, (1...Int64(Self.lastVersion)).contains(version), let start, Self.isMoment(start),
       expiry.map(Self.isMoment) ?? true, let state
     else {
-      self.init(name: name, version: 0, start: 0, isPrivate: isPrivate, state: [])
+      self.init(name: name, version: 0, start: LabelTime(microseconds: 0), isPrivate: isPrivate, state: [])
       return
     }
     self.init(
-      name: name, version: Int(version), start: start, expiry: expiry.map { WallTime(microseconds: $0) },
-      isPrivate: isPrivate, state: state)
+      name: name, version: Int(version), start: LabelTime(microseconds: start),
+      expiry: expiry.map { WallTime(microseconds: $0) }, isPrivate: isPrivate, state: state)
   }
 
   /// Whether a store has written it.

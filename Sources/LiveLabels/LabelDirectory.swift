@@ -51,7 +51,7 @@ package final class LabelDirectory: Sendable {
 
 /// What all may know of the store: nobody but the directory reads labels there, since it knows who may read them.
 extension LabelDirectory {
-  package var now: Int64 { store.now }
+  package var now: LabelTime { store.now }
   package var wallTime: WallTime { store.wallTime }
   package var count: Int { store.count }
   package var remoteStatus: RemoteStoreStatus? { store.remoteStatus }

@@ -1,5 +1,6 @@
 import Documents
 import Interpolation
+import LabelStore
 import Requests
 import TextAnimation
 import TextBytes
@@ -15,8 +16,10 @@ struct LabelCourse {
   /// The rate as it is told: units, or seconds of a time.
   var rate: Decimal?
 
-  func motion(from source: String? = nil, at time: Int64) -> LabelMotion {
-    LabelMotion(to: target, from: run == nil ? source : form == target ? nil : form, at: time, run: run)
+  func motion(from source: String? = nil, at time: LabelTime) -> LabelMotion {
+    LabelMotion(
+      to: target, from: run == nil ? source : form == target ? nil : form, at: time.microseconds,
+      run: run)
   }
 }
 
@@ -25,7 +28,7 @@ extension LabelRetargeting {
   ///
   /// Of all parameters those are `given` that are not kept; 400 for what cannot run.
   func course(
-    given: Set<String>, _ parameters: LabelParameterSet, after current: PreparedLabel?, at time: Int64
+    given: Set<String>, _ parameters: LabelParameterSet, after current: PreparedLabel?, at time: LabelTime
   ) throws(Problem) -> LabelCourse {
     let old = given.contains("to") ? nil : current?.record.motion
     let (running, until) = (old?.run, parameters.until)
@@ -56,15 +59,15 @@ extension LabelRetargeting {
       number.step.count(in: farthest.magnitude, .floor).magnitude < UInt128(1) << 110
     else { throw .refused("rate", "leads to a number of too many digits within 31 years") }
     if let running {
-      course.run = running.anchored(at: time)
+      course.run = running.anchored(at: time.microseconds)
       if units.isNegative != running.rate.isNegative { course.run?.end = nil }
     } else {
-      course.run = LabelRun(number.value, since: time, rate: units)
+      course.run = LabelRun(number.value, since: time.microseconds, rate: units)
     }
     course.run?.rate = units
     course.run?.isPaused = false
     if let until {
-      try end(&course, number, at: until, time, hasEnd: running == nil)
+      try end(&course, number, at: until, time.microseconds, hasEnd: running == nil)
     } else if course.run?.end == nil, rate.isNegative, written?.stopsAtZero ?? false,
       !(course.run?.value.isNegative ?? true)
     {
@@ -80,12 +83,12 @@ extension LabelRetargeting {
 
   /// A label that is paused, or does not run.
   private func standing(
-    _ course: LabelCourse, _ running: LabelRun?, at time: Int64, _ parameters: LabelParameterSet
+    _ course: LabelCourse, _ running: LabelRun?, at time: LabelTime, _ parameters: LabelParameterSet
   ) throws(Problem) -> LabelCourse {
     guard let running, let form = course.form else { return LabelCourse(target: course.target) }
     var course = course
     let number = try? parameters.number(of: form, rounding: running.rounding, in: directory.requests)
-    course.run = running.anchored(at: time)
+    course.run = running.anchored(at: time.microseconds)
     guard course.rate != nil else {
       // What is shown stays.
       let shown = course.run.flatMap { number?.text($0.value) }
@@ -113,11 +116,11 @@ extension LabelRetargeting {
   }
 
   /// Moves the number of a label that runs; where that goes beyond its end, the label stands there.
-  func added(_ addend: Addend, to current: PreparedLabel, _ run: LabelRun, at time: Int64) throws(Problem)
+  func added(_ addend: Addend, to current: PreparedLabel, _ run: LabelRun, at time: LabelTime) throws(Problem)
     -> LabelMotion
   {
     let motion = current.record.motion
-    var run = run.anchored(at: time)
+    var run = run.anchored(at: time.microseconds)
     var target = motion.target
     do throws(NotAnimatable) {
       let number = try current.parameters.number(
@@ -140,7 +143,8 @@ extension LabelRetargeting {
       throw .noSum("\(error.reason).")
     }
     return LabelMotion(
-      to: target, from: motion.source ?? (motion.target == target ? nil : motion.target), at: time, run: run)
+      to: target, from: motion.source ?? (motion.target == target ? nil : motion.target), at: time.microseconds,
+      run: run)
   }
 }
 

@@ -46,7 +46,7 @@ extension LabelRetargeting {
   ///
   /// What is left out stays as it was; `null` takes it back.
   package func put(
-    _ given: [JSONValue.Member], on stored: StoredLabel?, at time: Int64, creating: Bool = true
+    _ given: [JSONValue.Member], on stored: StoredLabel?, at time: LabelTime, creating: Bool = true
   ) -> DecidedChange {
     decision { () throws(Problem) in
       guard creating || stored != nil else { throw .noVisitorLabel }
@@ -57,7 +57,7 @@ extension LabelRetargeting {
   }
 
   private func changed(
-    by given: [JSONValue.Member], _ stored: StoredLabel?, at time: Int64
+    by given: [JSONValue.Member], _ stored: StoredLabel?, at time: LabelTime
   ) throws(Problem) -> DecidedChange {
     let current = try current(stored)
     try checkMeter()
@@ -126,7 +126,7 @@ extension LabelRetargeting {
 
 extension LabelRetargeting {
   /// Adds to the only number of the target.
-  package func add(_ addend: Addend, to stored: StoredLabel?, at time: Int64) -> DecidedChange {
+  package func add(_ addend: Addend, to stored: StoredLabel?, at time: LabelTime) -> DecidedChange {
     decision { () throws(Problem) in
       guard let stored, let current = try current(stored) else { throw .noLabel }
       try checkMeter()
@@ -136,7 +136,7 @@ extension LabelRetargeting {
       } else {
         let (target, decimalSeparator) = try sum(current, addend)
         record.decimalSeparator = decimalSeparator ?? record.decimalSeparator
-        record.motion = LabelMotion(to: target, at: time)
+        record.motion = LabelMotion(to: target, at: time.microseconds)
       }
       let change = current.parameters.reading(decimalSeparator: record.decimalSeparator)
         .change(in: directory.requests, spending: meter)
@@ -223,7 +223,8 @@ extension LabelRetargeting {
       guard
         let label = try? PreparedLabel(
           StoredLabel(
-            name: "", version: 1, start: record.motion.start, isPrivate: record.isPrivate, state: bytes),
+            name: "", version: 1, start: LabelTime(microseconds: record.motion.start), isPrivate: record.isPrivate,
+            state: bytes),
           in: directory.requests, spending: meter)
       else {
         refusal = "cannot be read back together with the other parameters"

@@ -11,7 +11,7 @@ import HTTPTypes
 /// long work, in turns that go round the clients, on what the store has said; the next step stores what came of it unless
 /// the label is another by then.
 package struct LabelUpdate: Sendable {
-  package typealias Decide = @Sendable (LabelRetargeting, StoredLabel?, _ time: Int64) -> DecidedChange
+  package typealias Decide = @Sendable (LabelRetargeting, StoredLabel?, _ time: LabelTime) -> DecidedChange
 
   /// What a step may take, in units of a meter.
   static let longestStep = 500_000
@@ -23,13 +23,13 @@ package struct LabelUpdate: Sendable {
   /// What it is decided on, where a step has changed nothing since deciding takes too long for it.
   package struct Base: Error {
     let label: StoredLabel?
-    /// When a change would have begun, in microseconds since 1970, and what the store's clock said then.
-    let time: Int64
-    let now: Int64
+    /// When a change would have begun, and what the store's clock said then.
+    let time: LabelTime
+    let now: LabelTime
   }
 
   /// What was decided before the store's step.
-  package typealias Prepared = (label: StoredLabel?, time: Int64, change: DecidedChange)
+  package typealias Prepared = (label: StoredLabel?, time: LabelTime, change: DecidedChange)
 
   let directory: LabelDirectory
   let condition: VersionCondition
@@ -47,7 +47,7 @@ package struct LabelUpdate: Sendable {
 
 extension LabelUpdate {
   /// Decides in the store's step; `nil` where that is to be prepared.
-  func decided(on stored: StoredLabel?, at time: Int64, spending total: SharedMeter) -> DecidedChange? {
+  func decided(on stored: StoredLabel?, at time: LabelTime, spending total: SharedMeter) -> DecidedChange? {
     total.spend(Self.unitsOfStep, .reading)
     if let prepared { return prepared.label == stored && prepared.time <= time ? prepared.change : nil }
     let meter = SharedMeter(limit: Self.longestStep)
@@ -59,15 +59,15 @@ extension LabelUpdate {
   /// Decides before the store's step, for a change that begins now.
   ///
   /// It is stored with this start, since the text that it sets out from is the one that is shown now.
-  package func prepared(for base: Base, at now: Int64, spending meter: inout Meter) -> Prepared {
-    let time = base.time &+ max(now &- base.now, 0)
+  package func prepared(for base: Base, at now: LabelTime, spending meter: inout Meter) -> Prepared {
+    let time = base.time + max(now - base.now, 0)
     let own = SharedMeter(limit: meter.left)
     let change = decided(on: base.label, at: time, own)
     meter.spend(own.spent, own.blamed ?? .texts)
     return (base.label, time, change)
   }
 
-  private func decided(on stored: StoredLabel?, at time: Int64, _ meter: SharedMeter) -> DecidedChange {
+  private func decided(on stored: StoredLabel?, at time: LabelTime, _ meter: SharedMeter) -> DecidedChange {
     meter.spend(PreparedLabel.unitsOfByte * bytes, .reading)
     return decide(LabelRetargeting(directory: directory, condition: condition, meter: meter), stored, time)
   }

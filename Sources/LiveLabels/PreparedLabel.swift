@@ -13,8 +13,8 @@ import TextBytes
 package final class PreparedLabel: Sendable {
   package let name: String
   package let version: Int
-  /// When the store was told of it, in microseconds since 1970: its motion began then, or before.
-  let change: Int64
+  /// When the store was told of it: its motion began then, or before.
+  let change: LabelTime
   /// When it is deleted by itself.
   package let expiry: WallTime?
   let record: LabelRecord
@@ -36,11 +36,11 @@ package final class PreparedLabel: Sendable {
   /// Where the store has lost what is `shown`, the label moves from there, later than `time`, which is the store's; but
   /// nothing that is private moves into what is public.
   init(
-    _ stored: StoredLabel, generation: Int = 0, from shown: PreparedLabel? = nil, at time: Int64 = 0,
+    _ stored: StoredLabel, generation: Int = 0, from shown: PreparedLabel? = nil, at time: LabelTime? = nil,
     in context: RequestContext, spending meter: SharedMeter = SharedMeter()
   ) throws(Problem) {
     meter.spend(Self.unitsOfByte * stored.state.count, .reading)
-    guard var record = LabelRecord(stored.state), record.isOf(changeAt: stored.start) else {
+    guard var record = LabelRecord(stored.state), record.isOf(changeAt: stored.start.microseconds) else {
       throw .unreadableLabel
     }
     do throws(Problem) {
@@ -57,7 +57,7 @@ package final class PreparedLabel: Sendable {
     isBridge = shown != nil
     let change = parameters.change(in: context, spending: meter)
     if let shown {
-      let start = max(stored.start, time)
+      let start = max(stored.start, time ?? stored.start).microseconds
       var motion = LabelMotion(to: record.motion.target, from: record.motion.source, at: start)
       motion.run = record.motion.run?.anchored(at: start)
       state = shown.state.retargeted(to: motion, by: change)
@@ -92,7 +92,8 @@ package final class PreparedLabel: Sendable {
 
 extension PreparedLabel {
   /// The same change as it is shown at a time: of a label that runs, the piece of its line.
-  package func shown(at time: Int64) -> PreparedLabel {
+  package func shown(at time: LabelTime) -> PreparedLabel {
+    let time = time.microseconds
     guard state.isRunning, !state.shows(time) else { return self }
     if let piece = newestPiece.withLock({ $0 }), piece.state.shows(time) { return piece }
     guard let next = state.piece(at: time), let piece = try? PreparedLabel(self, showing: next) else { return self }
@@ -102,17 +103,17 @@ extension PreparedLabel {
   }
 
   /// The same change as it is shown from just this time on, no later than `horizon`; `nil` where it changes at no such time.
-  package func shown(from start: Int64, upTo horizon: Int64) -> PreparedLabel? {
+  package func shown(from start: LabelTime, upTo horizon: LabelTime) -> PreparedLabel? {
     guard start <= horizon || start == self.start else { return nil }
     let label = shown(at: start)
     return label.start == start ? label : nil
   }
 
   /// When the next piece begins; `nil` where none does.
-  package var nextStart: Int64? { state.nextPieceTime }
+  package var nextStart: LabelTime? { state.nextPieceTime.map { LabelTime(microseconds: $0) } }
 
   /// When its change began, whichever piece it shows.
-  package var changeStart: Int64 { record.motion.start }
+  package var changeStart: LabelTime { LabelTime(microseconds: record.motion.start) }
 
   /// The number of its first frame among those of the change.
   package var firstFrame: Int { state.firstFrame }
@@ -124,11 +125,11 @@ extension PreparedLabel {
 // MARK: - Pictures
 
 extension PreparedLabel {
-  /// When a picture begins that is drawn at a time, in microseconds since 1970: with the frame that is shown, or a whole
-  /// second after it, so that all who ask within a second have the same.
-  package func pictureStart(at time: Int64) -> Int64 {
-    if isAtRest(at: time) { return state.restTime }
-    let seconds = max(start.seconds(to: time), 0)
+  /// When a picture begins that is drawn at a time: with the frame that is shown, or a whole second after it, so that all
+  /// who ask within a second have the same.
+  package func pictureStart(at time: LabelTime) -> LabelTime {
+    if isAtRest(at: time) { return LabelTime(microseconds: state.restTime) }
+    let seconds = max(secondsFromStart(to: time), 0)
     // A number that changes in every frame would begin another picture in each.
     let isGrid = isRunning && prepared.sequence.distinctTimes == nil
     let frame = isGrid ? 0 : prepared.sequence.time(of: prepared.sequence.index(at: seconds))
@@ -138,10 +139,10 @@ extension PreparedLabel {
   /// What a picture shows that begins at such a time: of a number that runs so many seconds, by default a minute; of other
   /// changes what is left of them, or so many seconds of it.
   func pictured(
-    from time: Int64, seconds: Double?, spending meter: inout Meter
+    from time: LabelTime, seconds: Double?, spending meter: inout Meter
   ) throws(Problem) -> (sequence: PreparedSequence, elapsed: Double) {
-    let (sequence, elapsed) = (prepared.sequence, start.seconds(to: time))
-    guard state.runs(after: time), seconds != 0 else {
+    let (sequence, elapsed) = (prepared.sequence, secondsFromStart(to: time))
+    guard state.runs(after: time.microseconds), seconds != 0 else {
       guard let seconds else { return (prepared, elapsed) }
       meter.spend(Self.unitsOfTime * (sequence.count ?? 0), .seconds)
       return (prepared.ending(at: elapsed + seconds), elapsed)
@@ -149,7 +150,7 @@ extension PreparedLabel {
     let length = seconds ?? Self.pictureSeconds
     let perSecond = sequence.duration > 0 ? Double(sequence.count ?? 0) / sequence.duration : 0
     guard meter.demand(Int(length * min(perSecond, sequence.fps)) * Self.unitsOfStep, .seconds),
-      let piece = state.piece(from: time, seconds: length)
+      let piece = state.piece(from: time.microseconds, seconds: length)
     else { return (prepared, elapsed) }
     let end = piece.animation.duration
     let times = piece.frameTimes ?? Array(stride(from: 0, to: end, by: 1 / Self.picturesPerSecond)) + [end]
@@ -158,6 +159,8 @@ extension PreparedLabel {
     defer { meter.spend(shared.spent, .seconds) }
     return (try parameters.prepared(piece, at: times, in: context, spending: shared), 0)
   }
+
+  private func secondsFromStart(to time: LabelTime) -> Double { state.shown.start.seconds(to: time.microseconds) }
 
   private static let pictureSeconds = 60.0
   /// Of a number that changes in every frame.
@@ -170,8 +173,8 @@ extension PreparedLabel {
   /// What a byte of a label takes to be read, compared and written, several times each, in units of a meter.
   static let unitsOfByte = 30
 
-  /// When its newest change began, or the piece of it that is shown, in microseconds since 1970.
-  package var start: Int64 { state.shown.start }
+  /// When its newest change began, or the piece of it that is shown.
+  package var start: LabelTime { LabelTime(microseconds: state.shown.start) }
 
   /// Whether reading it takes a key or a token.
   package var isPrivate: Bool { record.isPrivate }
@@ -190,7 +193,9 @@ extension PreparedLabel {
   package func exists(at time: WallTime) -> Bool { expiry.map { time < $0 } ?? true }
 
   /// Whether it shows its target at a time, and will go on to.
-  package func isAtRest(at time: Int64) -> Bool { time >= state.restTime && !state.runs(after: time) }
+  package func isAtRest(at time: LabelTime) -> Bool {
+    time.microseconds >= state.restTime && !state.runs(after: time.microseconds)
+  }
 }
 
 extension Problem {

@@ -1,5 +1,5 @@
 package import Documents
-import LabelStore
+package import LabelStore
 package import MicroHTTP
 import Requests
 package import Deployment
@@ -36,7 +36,7 @@ package struct LabelHistory: Sendable {
   package let versions: [ReadableLabel]
 
   /// `nil` where there is no label, or the permission does not open it.
-  package init?(_ changes: [PreparedLabel], openedBy permission: LabelPermission, at time: Int64) {
+  package init?(_ changes: [PreparedLabel], openedBy permission: LabelPermission, at time: LabelTime) {
     guard let newest = changes.last?.shown(at: time).opened(by: permission) else { return nil }
     self.newest = newest
     versions = changes.compactMap { change in
@@ -49,12 +49,12 @@ package struct LabelHistory: Sendable {
 
 extension ReadableLabel {
   /// The same change as it is shown from a time on; `nil` where it changes at no such time up to `horizon`.
-  package func shown(from start: Int64, upTo horizon: Int64) -> ReadableLabel? {
+  package func shown(from start: LabelTime, upTo horizon: LabelTime) -> ReadableLabel? {
     sealed.shown(from: start, upTo: horizon).map { ReadableLabel(piece: $0, of: self) }
   }
 
   /// The same change as it is shown at a time.
-  package func shown(at time: Int64) -> ReadableLabel { ReadableLabel(piece: sealed.shown(at: time), of: self) }
+  package func shown(at time: LabelTime) -> ReadableLabel { ReadableLabel(piece: sealed.shown(at: time), of: self) }
 
   private init(piece: PreparedLabel, of label: ReadableLabel) {
     (sealed, isPrivate, isForAnyPage) = (piece, label.isPrivate, label.isForAnyPage)
@@ -67,25 +67,27 @@ extension ReadableLabel {
 
   /// All that its frames follow from.
   package var identity: [UInt8] {
-    sealed.isRunning ? sealed.record.bytes + Array(String(sealed.start).utf8) : sealed.record.bytes
+    sealed.isRunning ? sealed.record.bytes + Array(String(sealed.start.microseconds).utf8) : sealed.record.bytes
   }
 
   /// Where the frames of this change are, and never others.
-  package var framesPath: String { "/v1/labels/\(sealed.name)/frames?version=\(version)&start=\(sealed.start)" }
+  package var framesPath: String {
+    "/v1/labels/\(sealed.name)/frames?version=\(version)&start=\(sealed.start.microseconds)"
+  }
 }
 
 extension ReadableLabel {
   /// The text that is shown at a time, byte for byte, and a line break.
-  package func text(at time: Int64) -> [UInt8] {
+  package func text(at time: LabelTime) -> [UInt8] {
     var text = UTF8Buffer()
-    sealed.state.writeText(at: time, to: &text)
+    sealed.state.writeText(at: time.microseconds, to: &text)
     text.append("\n")
     return text.bytes()
   }
 
   /// What a picture shows that begins at a time, which ``PreparedLabel/pictureStart(at:)`` tells, and how it plays.
   package func pictured(
-    from time: Int64, seconds: Double?, _ style: PictureStyle, spending meter: inout Meter
+    from time: LabelTime, seconds: Double?, _ style: PictureStyle, spending meter: inout Meter
   ) throws(Problem) -> (sequence: PreparedSequence, style: PictureStyle) {
     let (sequence, elapsed) = try sealed.pictured(from: time, seconds: seconds, spending: &meter)
     var style = style
@@ -94,7 +96,7 @@ extension ReadableLabel {
   }
 
   /// The label as it is at a time, as a document of JSON.
-  package func document(at time: Int64) -> [UInt8] {
+  package func document(at time: LabelTime) -> [UInt8] {
     var json = UTF8Buffer(capacity: 512)
     writeJSON(at: time, to: &json)
     json.append("\n")
@@ -102,15 +104,15 @@ extension ReadableLabel {
   }
 
   /// Appends the label as it is at a time.
-  package func writeJSON(at time: Int64, to json: inout UTF8Buffer) {
-    let state = sealed.state
+  package func writeJSON(at time: LabelTime, to json: inout UTF8Buffer) {
+    let (state, microseconds) = (sealed.state, time.microseconds)
     json.appendJSONObject { object in
       writeHead(to: &object)
       object.appendJSONName("text")
-      object.appendJSONString { state.writeText(at: time, to: &$0) }
+      object.appendJSONString { state.writeText(at: microseconds, to: &$0) }
       if let numbers = state.animation.content.numbers {
-        object.appendValues("value", of: numbers, isRounded: false, at: state.progress(at: time))
-      } else if let value = state.lineValue(at: time) {
+        object.appendValues("value", of: numbers, isRounded: false, at: state.progress(at: microseconds))
+      } else if let value = state.lineValue(at: microseconds) {
         object.appendJSONMember("value", value.description)
       }
       object.appendJSONMember("atRest", sealed.isAtRest(at: time))
@@ -123,7 +125,7 @@ extension ReadableLabel {
   private func writeHead(to object: inout UTF8Buffer) {
     object.appendJSONMember("id", sealed.name)
     object.appendJSONMember("version", version)
-    object.appendJSONMember("start", Int(sealed.start))
+    object.appendJSONMember("start", Int(sealed.start.microseconds))
     object.appendJSONMember("to", sealed.state.motion.target)
     sealed.record.writeCourse(to: &object)
     if sealed.isPrivate { object.appendJSONMember("private", true) }

@@ -12,20 +12,20 @@ struct LabelMoment {
   let now: MonotonicTime
   /// Whatever is due by then leaves now.
   let horizon: MonotonicTime
-  /// The store's clock, in microseconds since 1970.
-  let time: Int64
+  /// The store's clock.
+  let time: LabelTime
   /// The time of day by which the label ends.
   let wallTime: WallTime
 }
 
 /// What the store of labels says of the time.
 struct LabelClocks: Sendable {
-  let time: @Sendable () -> Int64
+  let time: @Sendable () -> LabelTime
   let wallTime: @Sendable () -> WallTime
 
   /// Where there are no labels, nothing asks.
   init(_ directory: LabelDirectory?) {
-    time = { directory?.now ?? 0 }
+    time = { directory?.now ?? LabelTime(microseconds: 0) }
     wallTime = { directory?.wallTime ?? WallTime(microseconds: 0) }
   }
 }
@@ -54,7 +54,7 @@ struct Subscription {
     /// That there is nothing to be shown.
     case absence(LabelAbsence)
     /// That the label has this version, from this time on.
-    case version(Int, start: Int64)
+    case version(Int, start: LabelTime)
   }
 
   init(
@@ -93,7 +93,7 @@ struct LabelChannelState: ~Copyable {
   /// The next piece of a label that runs, once those have been told of it who play changes themselves.
   private var announced: PreparedLabel?
   /// When the next piece begins.
-  private var nextStart: Int64?
+  private var nextStart: LabelTime?
   /// What a viewer knows who has been told all.
   private var told = Subscription.Knowledge.nothing
   /// Changes that start later, in their order: a store of many nodes tells them a moment before.
@@ -108,8 +108,8 @@ struct LabelChannelState: ~Copyable {
   private var firstFrame = 0
   /// When the newest frame was due.
   private var frameDue: MonotonicTime
-  /// The same by the store's clock, in microseconds; of frames that are held back, that of the one before them.
-  private var frameTime = Int64.min
+  /// The same by the store's clock, `nil` before the first; of frames that are held back, that of the one before them.
+  private var frameTime: LabelTime?
   /// Whether the newest frame is held back from those who have seen a later moment.
   ///
   /// A change begins when it is decided. While it is on its way, a frame of the change before may be shown that is of a
@@ -178,7 +178,7 @@ extension LabelChannelState {
   private func pieceDue(at moment: LabelMoment) -> MonotonicTime? {
     guard let start = nextStart, let label else { return nil }
     let lead = form.hasFrames || announced != nil ? 0 : min(Self.pieceLead, (start - label.start) / 2)
-    return moment.now + .microseconds(start - lead - moment.time)
+    return moment.now + .microseconds(start - moment.time - lead)
   }
 
   /// How long before its start a piece is told of, in microseconds: time to ask for its frames, not all at the same moment.
@@ -211,7 +211,7 @@ extension LabelChannelState {
   mutating func miss(_ absence: LabelAbsence) {
     (label, announced, nextStart) = (nil, nil, nil)
     upcoming = []
-    frameTime = .min
+    frameTime = nil
     self.absence = absence
     beginRound(at: roundStart)
   }
@@ -229,7 +229,7 @@ extension LabelChannelState {
     frameDue = moment.now + (due - elapsed)
     let time = label.start + Int64(due / .microseconds(1))
     // What is at rest is shown in any case, and so is a label of a store whose clock is another.
-    isHeldBack = time < frameTime && time > frameTime - Self.longestHold && nextDue != nil
+    isHeldBack = frameTime.map { 1..<Self.longestHold ~= $0 - time } ?? false && nextDue != nil
     if !isHeldBack { frameTime = time }
     beginRound(at: moment.now)
     return true
@@ -245,7 +245,7 @@ extension LabelChannelState {
   }
 
   /// By the store's clock, when that was due which is shown: an event shows no later moment than the frame behind it.
-  private func shownTime(of label: PreparedLabel, at moment: LabelMoment) -> Int64 {
+  private func shownTime(of label: PreparedLabel, at moment: LabelMoment) -> LabelTime {
     let newest = times.newest(at: Self.elapsed(since: label, at: moment) + (moment.horizon - moment.now)) ?? 0
     guard form.hasFrames, newest + 1 < times.count ?? .max else { return moment.time }
     return label.start + Int64(times.offset(of: newest) / .microseconds(1))
@@ -293,7 +293,7 @@ extension LabelChannelState {
     guard let label else { return next }
     if let due = pieceDue(at: moment) { next = min(next, due) }
     if let expiry = label.expiry {
-      next = min(next, moment.now + .microseconds(expiry.microseconds - moment.wallTime.microseconds))
+      next = min(next, moment.now + .microseconds(expiry - moment.wallTime))
     }
     guard form.hasFrames, let nextDue else { return next }
     return min(next, moment.now + (nextDue - Self.elapsed(since: label, at: moment)))

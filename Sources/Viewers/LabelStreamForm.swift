@@ -22,20 +22,20 @@ package struct LabelStreamForm: Hashable, Sendable {
   var endsWithFirst: Bool { mode == .next }
 
   /// The end of a time's slot, in seconds since 1970; all nodes have the same.
-  package func slotEnd(after time: Int64) -> Int64 { (time / (slot * 1_000_000) + 1) * slot }
+  package func slotEnd(after time: LabelTime) -> Int64 { (time.microseconds / (slot * 1_000_000) + 1) * slot }
 
   /// The last slot that anybody is led to at a time: nodes that shut down one after the other send on by one each.
-  package func lastSlotEnd(at time: Int64) -> Int64 { slotEnd(after: time) + 2 * slot }
+  package func lastSlotEnd(at time: LabelTime) -> Int64 { slotEnd(after: time) + 2 * slot }
 }
 
 /// What somebody knows of a label who asks for what comes next.
 package struct LabelHold: Sendable {
   let version: Int
-  let start: Int64
+  let start: LabelTime
   /// When the answer ends without a change, in seconds since 1970.
   let slotEnd: Int64
 
-  package init(version: Int, start: Int64, slotEnd: Int64) {
+  package init(version: Int, start: LabelTime, slotEnd: Int64) {
     (self.version, self.start, self.slotEnd) = (version, start, slotEnd)
   }
 
@@ -105,7 +105,7 @@ extension WatchedLabels {
 
 extension WatchedLabels {
   /// What is said at the end in place of the reason, unless a change was told.
-  func unchanged(at time: Int64) -> [UInt8]? {
+  func unchanged(at time: LabelTime) -> [UInt8]? {
     form.endsWithFirst ? form.unchanged(entries[0].name, hold, at: time) : nil
   }
 }
@@ -130,7 +130,7 @@ extension StreamEnd {
 
 extension LabelStreamForm {
   /// Appends what a label is as a viewer comes, and where what comes next is.
-  func writeStart(_ label: ReadableLabel, at time: Int64, to wire: inout UTF8Buffer) {
+  func writeStart(_ label: ReadableLabel, at time: LabelTime, to wire: inout UTF8Buffer) {
     representation.writeStart(to: &wire) { object in
       Self.writeMembers(of: label, at: time, to: &object)
       if endsWithFirst { writeNext(label.sealed.name, label.version, label.sealed.start, after: time, to: &object) }
@@ -140,13 +140,13 @@ extension LabelStreamForm {
   /// What an answer says that ends without a change: once its slot is over, or before, when the service stops.
   ///
   /// What is known is then asked for in a later slot, under an address that nobody has asked for before.
-  func unchanged(_ name: LabelName, _ hold: LabelHold?, at time: Int64) -> [UInt8] {
+  func unchanged(_ name: LabelName, _ hold: LabelHold?, at time: LabelTime) -> [UInt8] {
     var json = UTF8Buffer(capacity: 160)
     json.appendJSONObject { object in
       guard let hold else { return object.appendJSONMember("next", "/v1/labels/\(name)/next") }
       object.appendJSONMember("version", hold.version)
-      object.appendJSONMember("start", Int(hold.start))
-      let end = max(time, hold.slotEnd * 1_000_000)
+      object.appendJSONMember("start", Int(hold.start.microseconds))
+      let end = max(time, LabelTime(microseconds: hold.slotEnd * 1_000_000))
       writeNext(name.description, hold.version, hold.start, after: end, to: &object)
     }
     json.append("\n")
@@ -154,14 +154,14 @@ extension LabelStreamForm {
   }
 
   private func writeNext(
-    _ name: String, _ version: Int, _ start: Int64, after time: Int64, to object: inout UTF8Buffer
+    _ name: String, _ version: Int, _ start: LabelTime, after time: LabelTime, to object: inout UTF8Buffer
   ) {
-    let query = "version=\(version)&start=\(start)&slot=\(slotEnd(after: time))"
+    let query = "version=\(version)&start=\(start.microseconds)&slot=\(slotEnd(after: time))"
     object.appendJSONMember("next", "/v1/labels/\(name)/next?\(query)")
   }
 
   /// Appends that a label has a new target.
-  func writeChange(_ label: ReadableLabel, at time: Int64, to wire: inout UTF8Buffer) {
+  func writeChange(_ label: ReadableLabel, at time: LabelTime, to wire: inout UTF8Buffer) {
     switch representation {
     case .sse:
       wire.append("event: change\ndata: ")
@@ -199,11 +199,11 @@ extension LabelStreamForm {
     }
   }
 
-  private static func writeMembers(of label: ReadableLabel, at time: Int64, to object: inout UTF8Buffer) {
+  private static func writeMembers(of label: ReadableLabel, at time: LabelTime, to object: inout UTF8Buffer) {
     object.appendJSONName("label")
     label.writeJSON(at: time, to: &object)
     object.appendJSONMember("frames", label.framesPath)
-    object.appendJSONMember("now", Int(time))
+    object.appendJSONMember("now", Int(time.microseconds))
   }
 
   /// What begins each frame of a label.

@@ -115,7 +115,7 @@ extension LoopViewers {
       return Viewer(stream, as: clip.representation, run, until: deadline, admission, by: self)
     case .labels(let labels):
       let time = clocks.time()
-      let slotEnd = labels.hold.map { start + .microseconds($0.slotEnd * 1_000_000 - time) }
+      let slotEnd = labels.hold.map { start + .microseconds($0.slotEnd * 1_000_000 - time.microseconds) }
       let deadline = Deadline(
         min(lastMoment, slotEnd ?? lastMoment), tokenEnd: labels.tokenEnd, slack: scheduler.slack)
       let viewer = Viewer(stream, as: labels.form.representation, nil, until: deadline, admission, by: self)

@@ -212,7 +212,7 @@ struct Deadline {
     let time = time()
     if time + token.slack >= token.end { return .end(.tokenExpired) }
     if now >= end { return .end(.lifetime) }
-    let left = token.end.microseconds - time.microseconds
+    let left = token.end - time
     return .wait(min(lastMoment, now + .microseconds(min(left, Self.longestWait))))
   }
 

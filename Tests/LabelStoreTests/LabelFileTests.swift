@@ -50,13 +50,13 @@ struct LabelFileTests {
     let time = InventedTime()
     time.shift = ahead
     let first = try LocalLabelStore(file, clock: time.clock)
-    #expect(try await first.set("a")?.start == 1_000_000 + ahead)
+    #expect(try await first.set("a")?.start.microseconds == 1_000_000 + ahead)
     first.close()
     time.shift = 0
     let store = try LocalLabelStore(file, clock: time.clock)
-    #expect(store.now == time.now)
+    #expect(store.now.microseconds == time.now)
     let next = try await store.set("a")
-    #expect(next?.start == time.now && next?.version == 2)
+    #expect(next?.start == LabelTime(microseconds: time.now) && next?.version == 2)
     store.close()
   }
 
@@ -76,7 +76,7 @@ struct LabelFileTests {
       try connection.execute("UPDATE labels SET \(column) = \(number) WHERE name = 'b'")
     }
     let store = try LocalLabelStore(file, clock: time.clock)
-    #expect(store.now == time.now)
+    #expect(store.now.microseconds == time.now)
     #expect(try await store.add(to: "a").label?.version == 4)
     let broken = try await store.read("b")
     #expect(broken?.version == 0 && broken?.state == [])

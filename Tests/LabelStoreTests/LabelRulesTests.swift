@@ -8,7 +8,7 @@ import Testing
 struct LabelRulesTests {
   private static let label = StoredLabel(name: "a", version: 7, start: 100, isPrivate: false, state: [1])
 
-  private func put(_ state: UInt8) -> (StoredLabel?, Int64) -> LabelDecision {
+  private func put(_ state: UInt8) -> (StoredLabel?, LabelTime) -> LabelDecision {
     { _, _ in .replace(state: [state], expiry: nil, isPrivate: state == 9) }
   }
 
@@ -34,12 +34,12 @@ struct LabelRulesTests {
     #expect(again.version == 42 && again.start == 1001)
   }
 
-  @Test(arguments: [(999, false), (1000, true), (1001, true)] as [(Int64, Bool)])
-  func `a label whose time is over when the change starts is none`(time: Int64, isOver: Bool) throws {
+  @Test(arguments: [(999, false), (1000, true), (1001, true)] as [(LabelTime, Bool)])
+  func `a label whose time is over when the change starts is none`(time: LabelTime, isOver: Bool) throws {
     var expiring = Self.label
     expiring.expiry = 1000
     var rules = LabelRules("a", label: expiring, removedVersion: 5)
-    let step = rules.step(nil, known: nil, at: time, WallTime(microseconds: time)) { label, start in
+    let step = rules.step(nil, known: nil, at: time, WallTime(microseconds: time.microseconds)) { label, start in
       #expect(start == time && label == (isOver ? nil : expiring))
       return .replace(state: [2], expiry: nil, isPrivate: false)
     }
@@ -62,7 +62,9 @@ struct LabelRulesTests {
     arguments: [(Int.max, 9), (StoredLabel.lastVersion, 9), (3, StoredLabel.lastMoment + 1), (-1, 9)] as [(Int, Int64)])
   func `a version or a time beyond the last is refused`(removed: Int, time: Int64) {
     var rules = LabelRules("a", label: nil, removedVersion: removed)
-    #expect(rules.step(nil, known: nil, at: time, 9, put(2)).outcome.isUnavailable && rules.label == nil)
+    #expect(
+      rules.step(nil, known: nil, at: LabelTime(microseconds: time), 9, put(2)).outcome.isUnavailable
+        && rules.label == nil)
   }
 
   @Test func `a known request decides nothing, and a refusal is kept where it is final`() throws {

@@ -24,7 +24,7 @@ final class OwnStore: LabelStore {
     queue.async { [weak self] in self?.tick() }
   }
 
-  var now: Int64 { clock.now }
+  var now: LabelTime { clock.now }
   var wallTime: WallTime { clock.wallTime }
   var count: Int { state.withLock { $0.labels.count } }
 
@@ -37,7 +37,7 @@ final class OwnStore: LabelStore {
   }
 
   func update(
-    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
+    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, LabelTime) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
   ) {
     ask(completion) { $0.decide(name, key, decide) }
@@ -68,7 +68,7 @@ extension OwnStore {
   }
 
   private func decide(
-    _ name: String, _ key: RequestKey?, _ decide: (StoredLabel?, Int64) -> LabelDecision
+    _ name: String, _ key: RequestKey?, _ decide: (StoredLabel?, LabelTime) -> LabelDecision
   ) -> Result<LabelOutcome, LabelStoreError> {
     let (wall, before) = (clock.wallTime, state.withLock { $0 })
     let isFull = before.labels.keys.filter { StoredLabel.isVisitors($0) == StoredLabel.isVisitors(name) }.count

@@ -87,18 +87,18 @@ struct StoreClockTests {
     try await store.add(to: "b", key: "k")
     time.shift = 259_200_000_000
     let during = try #require(try await store.set("c"))
-    #expect(during.start == time.now)
+    #expect(during.start == LabelTime(microseconds: time.now))
     #expect(try await store.add(to: "b", key: "k").isRepeated)
     #expect(try await store.read("a") != nil)
     time.shift = 0
     time.now += 1_000_000
-    #expect(try await store.set("c")?.start == time.now)
+    #expect(try await store.set("c")?.start == LabelTime(microseconds: time.now))
     #expect(try await store.add(to: "b", key: "k").isRepeated)
     // One that is here to stay.
     time.shift = 259_200_000_000
     _ = store.now
     time.now += Self.minute
-    #expect(store.now == time.now + time.shift)
+    #expect(store.now.microseconds == time.now + time.shift)
     #expect(try await store.read("a") == nil)
     #expect(try await !store.add(to: "b", key: "k").isRepeated)
   }
@@ -110,7 +110,7 @@ struct StoreClockTests {
     await #expect(throws: LabelStoreError.self) { try await store.set("a") }
     #expect(store.trouble?.isLasting == true)
     time.shift = 0
-    #expect(try await store.set("a")?.start == time.now)
+    #expect(try await store.set("a")?.start == LabelTime(microseconds: time.now))
     #expect(store.trouble == nil)
   }
 }

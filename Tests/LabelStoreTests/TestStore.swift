@@ -61,7 +61,7 @@ extension LabelStore {
   @discardableResult
   func update(
     _ name: String, key: String? = nil, asking what: String = "",
-    _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision
+    _ decide: @escaping @Sendable (StoredLabel?, LabelTime) -> LabelDecision
   ) async throws -> LabelOutcome {
     try await withCheckedContinuation { continuation in
       update(name, key: key.map { RequestKey($0, asking: what) }, decide) { continuation.resume(returning: $0) }
@@ -130,7 +130,7 @@ final class InventedTime: Sendable {
   var clock: StoreClock { StoreClock(wall: { self.now &+ self.shift }, monotonic: { self.now }) }
 }
 
-extension WallTime: ExpressibleByIntegerLiteral {
+extension StoreTime: ExpressibleByIntegerLiteral {
   /// A time in microseconds since 1970.
   public init(integerLiteral microseconds: Int64) { self.init(microseconds: microseconds) }
 }

@@ -59,7 +59,8 @@ struct LabelRecordTests {
       "residuals":[[1764000000000000,"linear",100,["\(long)"],[1e300]]]}
       """
     let stored = StoredLabel(
-      name: "a", version: 1, start: 1_764_000_000_000_000, isPrivate: false, state: Array(state.utf8))
+      name: "a", version: 1, start: LabelTime(microseconds: 1_764_000_000_000_000), isPrivate: false,
+      state: Array(state.utf8))
     let requests = RequestContext(limits: Settings().requestLimits)
     let directory = LabelDirectory(
       LocalLabelStore(), Settings(), requests, WorkQueue(), counters: CacheCounters(),

@@ -24,7 +24,7 @@ final class LabelService {
   }
 
   /// The store's clock.
-  var now: Int64 { directory.now }
+  var now: LabelTime { directory.now }
   var wallTime: WallTime { directory.wallTime }
 
   /// Goes on with the last changes of a label, those that the client may read.

@@ -1,5 +1,6 @@
 import Documents
 import HTTPTypes
+import LabelStore
 import LiveLabels
 import MicroHTTP
 import Requests
@@ -39,7 +40,8 @@ extension Endpoint {
         throw .unknownVersion(version, among: history.versions)
       }
       if let start = parameters[Parameter.start] {
-        guard let shown = label.shown(from: Int64(start), upTo: labels.now + Self.longestAhead) else {
+        guard let shown = label.shown(from: LabelTime(microseconds: Int64(start)), upTo: labels.now + Self.longestAhead)
+        else {
           throw .unknownVersion(version, among: history.versions)
         }
         label = shown

@@ -45,7 +45,7 @@ extension Endpoint {
     ]
   ) { _, labels, _ in
     let fields: HeaderFields = [.contentType: "application/json", .cacheControl: "no-store", .vary: "Origin"]
-    return .answer(Response(headerFields: fields, body: .bytes(Array("{\"now\":\(labels.now)}\n".utf8))))
+    return .answer(Response(headerFields: fields, body: .bytes(Array("{\"now\":\(labels.now.microseconds)}\n".utf8))))
   }
 }
 

@@ -1,6 +1,7 @@
 import Deployment
 import Documents
 import HTTPTypes
+import LabelStore
 import LiveLabels
 import MicroHTTP
 import Requests
@@ -72,7 +73,7 @@ extension LabelService {
     }
     try parameters.finish()
     guard let version, let start, let slot else { return nil }
-    return LabelHold(version: version, start: Int64(start), slotEnd: Int64(slot))
+    return LabelHold(version: version, start: LabelTime(microseconds: Int64(start)), slotEnd: Int64(slot))
   }
 }
 

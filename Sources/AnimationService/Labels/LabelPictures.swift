@@ -1,5 +1,6 @@
 import Documents
 import HTTPTypes
+import LabelStore
 import LiveLabels
 import MicroHTTP
 import Requests
@@ -109,20 +110,21 @@ extension LabelService {
 /// A picture of a label from a time on.
 private struct LabelFilm: Sendable {
   let label: ReadableLabel
-  private let start: Int64
+  private let start: LabelTime
   private let seconds: Double?
   private let looks: PictureStyle
   private let form: SequenceRepresentation
 
   init(
-    _ label: ReadableLabel, from time: Int64, seconds: Double?, _ looks: PictureStyle, as form: SequenceRepresentation
+    _ label: ReadableLabel, from time: LabelTime, seconds: Double?, _ looks: PictureStyle,
+    as form: SequenceRepresentation
   ) {
     (self.label, self.seconds, self.looks, self.form) = (label, seconds, looks, form)
     start = label.sealed.pictureStart(at: time)
   }
 
   /// All that it shows follows from it, beside what it was asked for.
-  var moment: String { "\(label.version) \(label.sealed.changeStart) \(start)" }
+  var moment: String { "\(label.version) \(label.sealed.changeStart.microseconds) \(start.microseconds)" }
 
   /// Tells it from all others.
   var key: String { "\(label.sealed.name) \(moment) \(form.name) \(seconds?.description ?? "") \(looks)" }

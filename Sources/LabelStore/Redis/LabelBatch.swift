@@ -12,7 +12,7 @@ struct LabelBase: Equatable, Sendable {
   /// The highest version that a label may have had that is gone.
   var removedVersion: Int
   /// The earliest start that a change gets.
-  var time: Int64
+  var time: LabelTime
   /// What is kept of requests with the keys of the batch, by their names.
   var receipts: [String: RequestReceipt]
 }
@@ -41,7 +41,8 @@ extension LabelBatch {
     for request in requests {
       let known = request.key.flatMap { base.receipts[$0.name] ?? decided.receipts[$0.name] }
       let step = rules.step(
-        request.key, known: known, at: base.time, WallTime(microseconds: base.time), refusal: refusal, request.decide)
+        request.key, known: known, at: base.time, WallTime(microseconds: base.time.microseconds), refusal: refusal,
+        request.decide)
       if step.change != .none { decided.change = step.change }
       if let key = request.key, let receipt = step.receipt { decided.receipts[key.name] = receipt }
       decided.outcomes.append(step.outcome)

@@ -69,11 +69,11 @@ extension RedisAnswer {
   }
 
   /// When the next label is over, after a sweep.
-  var nextExpiry: Int64? {
+  var nextExpiry: WallTime? {
     guard let time = rest.first?.text.flatMap(Double.init), (0...Double(StoredLabel.lastMoment)).contains(time) else {
       return nil
     }
-    return Int64(time)
+    return WallTime(microseconds: Int64(time))
   }
 }
 

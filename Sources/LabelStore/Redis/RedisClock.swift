@@ -20,11 +20,14 @@ final class RedisClock: Sendable {
 }
 
 extension RedisClock {
-  /// Microseconds since 1970.
-  var now: Int64 {
+  /// The time of labels.
+  var now: LabelTime {
     let time = monotonic() + offset.load(ordering: .relaxed)
-    return latest.max(time, ordering: .relaxed).newValue
+    return LabelTime(microseconds: latest.max(time, ordering: .relaxed).newValue)
   }
+
+  /// The same clock, by which Redis ends labels.
+  var wallTime: WallTime { WallTime(microseconds: now.microseconds) }
 
   /// This machine's clock that is never set, by which questions and answers are timed.
   var ticks: Int64 { monotonic() }

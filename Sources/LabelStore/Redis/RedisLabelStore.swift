@@ -34,7 +34,7 @@ package final class RedisLabelStore: Sendable {
     var reported: Set<String> = []
     /// Why Redis refused the last change, if it did.
     var refusal: String?
-    var nextExpiry: Int64?
+    var nextExpiry: WallTime?
     var isSlewing = false
     var sweepTicks: Int64 = 0
     var rereadTicks: Int64?
@@ -104,11 +104,11 @@ package final class RedisLabelStore: Sendable {
 }
 
 extension RedisLabelStore: LabelStore {
-  /// The clock of Redis, microseconds since 1970; before Redis has answered it is this machine's.
-  package var now: Int64 { clock.now }
+  /// The clock of Redis; before Redis has answered it is this machine's.
+  package var now: LabelTime { clock.now }
 
-  /// The same clock: Redis ends labels by it.
-  package var wallTime: WallTime { WallTime(microseconds: clock.now) }
+  /// The same clock.
+  package var wallTime: WallTime { clock.wallTime }
 
   /// The number of labels, as Redis said last.
   package var count: Int { labelCount.load(ordering: .relaxed) }
@@ -117,7 +117,7 @@ extension RedisLabelStore: LabelStore {
     var status = status.withLock { $0 }
     if let uncertainty = clock.uncertainty {
       status.clockUncertainty = .microseconds(uncertainty)
-      status.clockOffset = .microseconds(clock.now - Clock.wallMicroseconds)
+      status.clockOffset = .microseconds(clock.now.microseconds - Clock.wallMicroseconds)
     }
     let rereadTicks = state.withLock { $0.rereadTicks }
     if let rereadTicks { status.sinceReread = .microseconds(clock.ticks - rereadTicks) }
@@ -148,7 +148,7 @@ extension RedisLabelStore: LabelStore {
   }
 
   package func update(
-    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
+    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, LabelTime) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
   ) {
     ask(completion) { [self] completion in
@@ -247,7 +247,7 @@ extension RedisLabelStore {
     let isWrong = (answer.time - measured).magnitude > ClockSteps.patience
     let base = LabelBase(
       label: label, version: answer.version, removedVersion: answer.removedVersion,
-      time: (isWrong ? measured : answer.time) + lead, receipts: receipts)
+      time: LabelTime(microseconds: (isWrong ? measured : answer.time) + lead), receipts: receipts)
     var decided = batch.decided(on: base)
     // A label that cannot be read had a version all the same, and an own deletion counts: it is above all that are known.
     if decided.change == .delete(version: 0) { decided.change = .delete(version: state.withLock { $0.highestVersion }) }
@@ -307,7 +307,7 @@ extension DecidedBatch {
     switch change {
     case .none: break
     case .put(let label):
-      (word, version, start, state) = ("put", "\(label.version)", "\(label.start)", label.state)
+      (word, version, start, state) = ("put", "\(label.version)", "\(label.start.microseconds)", label.state)
       expiry = label.expiry.map { "\($0.microseconds)" } ?? ""
       isPrivate = label.isPrivate ? "1" : "0"
     case .delete(let last): (word, version) = ("delete", "\(last)")
@@ -330,7 +330,7 @@ extension RedisLabelStore {
   func tick() {
     let ticks = clock.ticks
     let (isSweepDue, isRereadDue) = state.withLock { state in
-      let isExpiryDue = state.nextExpiry.map { $0 <= clock.now } ?? false
+      let isExpiryDue = state.nextExpiry.map { $0 <= clock.wallTime } ?? false
       return (
         isExpiryDue || ticks - state.sweepTicks >= Self.sweepInterval,
         state.rereadTicks.map { ticks - $0 >= Self.rereadInterval } ?? true

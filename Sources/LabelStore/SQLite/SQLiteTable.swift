@@ -150,7 +150,7 @@ extension SQLiteTable: LabelTable {
       ON CONFLICT (name) DO UPDATE
       SET version = excluded.version, start = excluded.start, expiry = excluded.expiry, private = excluded.private,
         state = excluded.state
-      """, .text(label.name), .integer(Int64(label.version)), .integer(label.start),
+      """, .text(label.name), .integer(Int64(label.version)), .integer(label.start.microseconds),
       .integer(label.expiry?.microseconds),
       .integer(label.isPrivate ? 1 : 0), .bytes(label.state))
   }

@@ -153,18 +153,19 @@ struct HiddenLabelTests {
 
   @Test func `nor does what was lost while it was private lead into what is public`() throws {
     let service = labels()
-    let context = service.service.context.requests
+    let (context, now) = (service.service.context.requests, LabelTime(microseconds: service.now))
     func label(_ text: String, isPrivate: Bool, from shown: PreparedLabel? = nil) throws -> PreparedLabel {
-      let record = LabelRecord(parameters: [], isPrivate: isPrivate, motion: LabelMotion(to: text, at: service.now))
+      let record = LabelRecord(
+        parameters: [], isPrivate: isPrivate, motion: LabelMotion(to: text, at: now.microseconds))
       return try PreparedLabel(
-        StoredLabel(name: "a", version: 1, start: service.now, isPrivate: record.isPrivate, state: record.bytes),
-        from: shown, at: service.now, in: context)
+        StoredLabel(name: "a", version: 1, start: now, isPrivate: record.isPrivate, state: record.bytes),
+        from: shown, at: now, in: context)
     }
     for (before, after) in [(true, false), (true, true), (false, true), (false, false)] {
       let bridge = try label("$2", isPrivate: after, from: label("$1234567", isPrivate: before))
       let isCut = before && !after
-      #expect(bridge.isBridge != isCut && bridge.isAtRest(at: service.now) == isCut)
-      let document = String(decoding: ReadableLabel(bridge).document(at: service.now), as: UTF8.self)
+      #expect(bridge.isBridge != isCut && bridge.isAtRest(at: now) == isCut)
+      let document = String(decoding: ReadableLabel(bridge).document(at: now), as: UTF8.self)
       #expect(document.contains("1234567") != isCut)
     }
   }

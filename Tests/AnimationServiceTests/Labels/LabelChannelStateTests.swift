@@ -22,7 +22,7 @@ struct LabelChannelStateTests {
   private func moment(_ seconds: Double) -> LabelMoment {
     let now = origin + .seconds(seconds)
     return LabelMoment(
-      now: now, horizon: now, time: time + Int64((seconds * 1e6).rounded()),
+      now: now, horizon: now, time: LabelTime(microseconds: time) + Int64((seconds * 1e6).rounded()),
       wallTime: WallTime(microseconds: time + Int64((seconds * 1e6).rounded())))
   }
 
@@ -68,7 +68,7 @@ struct LabelChannelStateTests {
     let running = try label(#"{"to":"0:00.0","rate":1}"#)
     let channel = try channel(.next, showing: running)
     let begun = running.start
-    func ask(_ start: Int64?, at seconds: Double) -> FakeViewer {
+    func ask(_ start: LabelTime?, at seconds: Double) -> FakeViewer {
       let viewer = FakeViewer()
       let hold = start.map { LabelHold(version: 1, start: $0, slotEnd: 2_000_000_000) }
       channel.add(viewer, Subscription(.stranger, knowing: hold), at: moment(seconds))
@@ -160,7 +160,8 @@ struct LabelChannelStateTests {
       let channel = try channel()
       let viewer = FakeViewer()
       let moment = LabelMoment(
-        now: origin, horizon: origin, time: time + century, wallTime: WallTime(microseconds: time + century))
+        now: origin, horizon: origin, time: LabelTime(microseconds: time + century),
+        wallTime: WallTime(microseconds: time + century))
       channel.state.show(label, at: moment)
       channel.add(viewer, at: moment)
       #expect(viewer.take() == ["start 1", "frame \(century < 0 ? 0 : 10)"])
@@ -180,9 +181,10 @@ struct LabelChannelStateTests {
   func `a label that starts much later shows its start until then`(later: Int64) throws {
     let start = service.now + later
     let state = #"{"form":1,"parameters":{"duration":2},"from":"1","to":"9","start":\#(start)}"#
-    let stored = StoredLabel(name: "a", version: 1, start: start, isPrivate: false, state: Array(state.utf8))
+    let stored = StoredLabel(
+      name: "a", version: 1, start: LabelTime(microseconds: start), isPrivate: false, state: Array(state.utf8))
     let label = try PreparedLabel(stored, in: service.service.context.requests)
-    let text = String(decoding: ReadableLabel(label).text(at: service.now), as: UTF8.self)
+    let text = String(decoding: ReadableLabel(label).text(at: LabelTime(microseconds: service.now)), as: UTF8.self)
     #expect(text == "1\n")
     let changed = label.state.retargeted(
       to: "5", by: label.parameters.change(in: service.service.context.requests, spending: SharedMeter()), at: start)

@@ -1,4 +1,5 @@
 import HTTPTypes
+import LabelStore
 import MicroHTTP
 import RawClient
 import Testing
@@ -96,7 +97,8 @@ struct LabelPictureTests {
     let isGrid = body.contains("$")
     if !isGrid { #expect(cues.first?.text == String(shown)) }
     let label = try #require(try service.service.context.labels?.known(LabelName("a"))?.get().last)
-    let start = label.shown(at: service.now).pictureStart(at: service.now)
+    let now = LabelTime(microseconds: service.now)
+    let start = label.shown(at: now).pictureStart(at: now).microseconds
     #expect(start <= service.now && service.now - start < 1_000_000)
     for (second, text) in cues where second > 0.8 {
       let time = start + Int64((second * 1e6).rounded())

@@ -428,7 +428,7 @@ private final class SteppedStore: LabelStore {
     return body()
   }
 
-  var now: Int64 { local.now }
+  var now: LabelTime { local.now }
   var wallTime: WallTime { local.wallTime }
   var count: Int { local.count }
 
@@ -443,13 +443,13 @@ private final class SteppedStore: LabelStore {
   }
 
   func update(
-    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
+    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, LabelTime) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
   ) {
     let changed = changes.withLock { $0.isEmpty ? "" : $0.removeFirst() }
     if !changed.isEmpty {
       local.update(changed, key: nil) { label, time in
-        let motion = LabelMotion(to: "other \(label?.version ?? 0)", at: time)
+        let motion = LabelMotion(to: "other \(label?.version ?? 0)", at: time.microseconds)
         return .replace(
           state: LabelRecord(parameters: [], isPrivate: false, motion: motion).bytes, expiry: nil, isPrivate: false)
       } _: { _ in

@@ -15,7 +15,7 @@ final class TestLabelStore: LabelStore {
     self.remoteStatus = remoteStatus
   }
 
-  var now: Int64 { local.now }
+  var now: LabelTime { local.now }
   var wallTime: WallTime { local.wallTime }
   var count: Int { local.count }
 
@@ -32,7 +32,7 @@ final class TestLabelStore: LabelStore {
   }
 
   func update(
-    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
+    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, LabelTime) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
   ) {
     local.update(name, key: key, decide, completion)

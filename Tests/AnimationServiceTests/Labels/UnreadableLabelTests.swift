@@ -89,9 +89,11 @@ struct StoredRunTests {
           {"form":1,"parameters":{"rate":-1},"to":"\(target)","start":\(start),"run":[\(start),"\(value)","\(rate)",\(end)]\
           \(residuals)}
           """
-        let stored = StoredLabel(name: "a", version: 1, start: start, isPrivate: false, state: Array(state.utf8))
+        let stored = StoredLabel(
+          name: "a", version: 1, start: LabelTime(microseconds: start), isPrivate: false, state: Array(state.utf8))
         guard let label = try? PreparedLabel(stored, in: context.requests) else { continue }
         for time in [start - 1, start, start + 1, start + 1_000_000, start + 86_400_000_000, 9_007_199_254_740_991] {
+          let time = LabelTime(microseconds: time)
           let shown = label.shown(at: time)
           #expect(!ReadableLabel(shown).document(at: time).isEmpty)
           if let next = shown.nextStart { #expect(next > shown.start) }

@@ -7,7 +7,7 @@ struct LabelBatchTests {
   private static let label = StoredLabel(name: "a", version: 7, start: 100, isPrivate: false, state: [1])
 
   private func request(
-    key: RequestKey? = nil, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision
+    key: RequestKey? = nil, _ decide: @escaping @Sendable (StoredLabel?, LabelTime) -> LabelDecision
   ) -> UpdateRequest {
     UpdateRequest(name: "a", key: key, decide: decide) { _ in }
   }
@@ -19,7 +19,7 @@ struct LabelBatchTests {
   }
 
   private func base(
-    _ label: StoredLabel?, removed: Int = 0, time: Int64 = 1000, receipts: [String: RequestReceipt] = [:]
+    _ label: StoredLabel?, removed: Int = 0, time: LabelTime = 1000, receipts: [String: RequestReceipt] = [:]
   )
     -> LabelBase
   {

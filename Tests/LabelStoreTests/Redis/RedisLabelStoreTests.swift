@@ -149,7 +149,7 @@ struct RedisLabelStoreTests {
     let keys = ["kinetype:store", "kinetype:names", "kinetype:expiries"]
     func change(_ version: Int, _ state: String) throws {
       let common = ["none", "0", "old", "kinetype:0:", epoch, "\(version - 1)", "put", "a", "\(version)"]
-      let rest = ["\(store.now)", "", state, "100", "100", "86400000", "1"]
+      let rest = ["\(store.now.microseconds)", "", state, "100", "100", "86400000", "1"]
       let answer = try server.answer(["EVAL", scriptOfEarlierVersion, "3"] + keys + common + rest)
       #expect(answer.hasPrefix("done\n"), "\(answer)")
     }
@@ -233,7 +233,7 @@ struct RedisLabelStoreTests {
     let rest = try #require(Int(try server.answer(["PTTL", "kinetype:answer:first"])))
     #expect(rest > 32 * 86_400_000 - 60_000)
     // As if it was a day ago.
-    try server.run("ZADD", "kinetype:answers", "\(store.now)", "kinetype:answer:first")
+    try server.run("ZADD", "kinetype:answers", "\(store.now.microseconds)", "kinetype:answer:first")
     #expect(eventually { (try? server.answer(["ZCARD", "kinetype:answers"])) == "1" })
     #expect(try server.answer(["EXISTS", "kinetype:answer:first"]) == "0")
     #expect(try await !store.add(to: "a", key: "first").isRepeated)
@@ -245,7 +245,7 @@ struct RedisLabelStoreTests {
     let store = try server.node()
     try await store.set("a", "x")
     // As a node of version 0.2.0 has kept it, whose Redis had a wrong clock.
-    try server.run("HSET", "kinetype:{a}", "version", "2", "start", "\(store.now + 259_200_000_000)")
+    try server.run("HSET", "kinetype:{a}", "version", "2", "start", "\(store.now.microseconds + 259_200_000_000)")
     let next = try #require(try await store.set("a", "y"))
     #expect(next.version == 3 && abs(next.start - store.now) < 5_000_000)
   }

@@ -157,8 +157,9 @@ extension LabelTestService {
     for representation in StreamRepresentation.allCases {
       let form = LabelStreamForm(representation, .frames)
       var wire = UTF8Buffer()
-      form.writeStart(ReadableLabel(label), at: now, to: &wire)
-      form.writeChange(ReadableLabel(label), at: now, to: &wire)
+      let time = LabelTime(microseconds: now)
+      form.writeStart(ReadableLabel(label), at: time, to: &wire)
+      form.writeChange(ReadableLabel(label), at: time, to: &wire)
       for index in [0, (label.prepared.sequence.count ?? 1) - 1] {
         form.writeFrame(index, of: ReadableLabel(label), opening: opening, to: &wire)
       }

@@ -106,8 +106,8 @@ private struct Node {
     for label in answer.labels ?? [] { show(label) }
     guard let label = answer.label("a"), let receipts = answer.receipts(for: ["add a key"]) else { return }
     let base = LabelBase(
-      label: label, version: answer.version, removedVersion: answer.removedVersion, time: answer.time &+ 50_000,
-      receipts: receipts)
+      label: label, version: answer.version, removedVersion: answer.removedVersion,
+      time: LabelTime(microseconds: answer.time &+ 50_000), receipts: receipts)
     decide(on: base)
     label.map(show)
   }
@@ -135,7 +135,8 @@ private struct Node {
 
   private func show(_ label: StoredLabel) {
     guard let label = try? PreparedLabel(label, in: Self.context.requests) else { return }
-    for time in [label.start, .min, .max, 1_764_000_000_000_000] {
+    for microseconds in [label.start.microseconds, .min, .max, 1_764_000_000_000_000] {
+      let time = LabelTime(microseconds: microseconds)
       _ = (ReadableLabel(label).document(at: time), ReadableLabel(label).text(at: time))
     }
   }
