@@ -12,16 +12,16 @@ public struct Playback: Hashable, Sendable {
   }
 
   /// Seconds during which the source stands before the first iteration, 0…3,600; the speed does not touch them.
-  public package(set) var delay: Double
+  public package(set) var delay = 0.0
   /// The number of iterations, 1…1,000,000.
-  public package(set) var repeatCount: RepeatCount
+  public package(set) var repeatCount = RepeatCount.times(1)
   /// Seconds between two iterations, during which the last text of the one before stands, 0…3,600; the speed does not
   /// touch them.
-  public package(set) var repeatDelay: Double
+  public package(set) var repeatDelay = 0.0
   /// Whether each iteration runs forward and then back, which takes twice the time and ends on the source.
-  public package(set) var autoreverse: Bool
+  public package(set) var autoreverse = false
   /// How many seconds of the animation go by in one: 0.1…10.
-  public package(set) var speed: Double
+  public package(set) var speed = 1.0
 
   /// One iteration, forward, at once.
   public static let once = Playback()
@@ -60,13 +60,7 @@ public struct Playback: Hashable, Sendable {
     self.speed = speed
   }
 
-  private init() {
-    delay = 0
-    repeatCount = .times(1)
-    repeatDelay = 0
-    autoreverse = false
-    speed = 1
-  }
+  private init() {}
 }
 
 // MARK: - Duration
