@@ -259,6 +259,6 @@ extension Problem {
   fileprivate static func tooLong(_ milliseconds: Int, because site: Meter.Site) -> Problem {
     let detail =
       "makes the service work for more than \(milliseconds) ms: fewer frames, shorter texts or fewer members cost less"
-    return .invalidParameters([ParameterProblem(parameter: site.parameter, detail: detail)])
+    return .invalidParameter(site.parameter, detail)
   }
 }

@@ -63,12 +63,6 @@ extension UTF8Buffer {
     append(shortest: value == 0 ? 0 : value)
   }
 
-  /// Appends the name of a picture, which begins with a letter.
-  mutating func append(name: UInt64) {
-    append("k")
-    append(contentsOf: String(name, radix: 36))
-  }
-
   /// Appends a color without its opacity.
   mutating func append(_ color: ScreenColor) {
     append("#")

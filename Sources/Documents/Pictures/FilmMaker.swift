@@ -166,11 +166,8 @@ extension Palette.Color {
 
 extension Problem {
   /// 400 where the service can draw no text.
-  fileprivate static let undrawable = Problem.invalidParameters([
-    ParameterProblem(
-      parameter: "as",
-      detail: "cannot be a picture of pixels: the service's machine has no Pango (libpangocairo-1.0-0), or no font")
-  ])
+  fileprivate static let undrawable = Problem.invalidParameter(
+    "as", "cannot be a picture of pixels: the service's machine has no Pango (libpangocairo-1.0-0), or no font")
 }
 
 /// The frames that a film shows, no more in a second than players show, each with the tick at which it begins.
@@ -205,14 +202,13 @@ extension FilmMoments {
   /// - Throws: 400 where pictures of a size have more pixels than allowed.
   func check(_ size: (width: Int, height: Int), _ limits: DocumentLimits) throws(Problem) {
     if max(size.width, size.height) > Self.longestSide {
-      let detail = "makes a picture with a side of more than \(Self.longestSide) pixels"
-      throw .invalidParameters([ParameterProblem(parameter: "to", detail: detail)])
+      throw .invalidParameter("to", "makes a picture with a side of more than \(Self.longestSide) pixels")
     }
     let limit = limits.pixels
     guard size.width * size.height * all.count > limit else { return }
     let detail =
       "makes \(all.count) pictures of at least \(size.width) × \(size.height) pixels; \(limit) pixels are allowed in "
       + "all: fewer frames, shorter texts or a smaller `size` take less"
-    throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
+    throw .invalidParameter("duration", detail)
   }
 }

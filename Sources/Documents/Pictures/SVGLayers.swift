@@ -19,46 +19,37 @@ struct SVGLayers {
 
 extension SVGLayers {
   /// Appends the windows of all pieces, with soft edges.
-  func writeWindows(_ name: UInt64, to svg: inout UTF8Buffer) {
+  func writeWindows(_ name: String, to svg: inout UTF8Buffer) {
     let windows = windows
     guard !windows.isEmpty else { return }
-    let size = moving.layout.size(picture.style)
     svg.append("<defs>\n")
     for (place, window) in windows.enumerated() {
-      let height = window.bottom - window.top
-      let edge = PictureWindow.edge / height
-      svg.append("<linearGradient id=\"")
-      svg.append(name: name)
-      svg.append("-g")
-      svg.append(decimal: place)
+      let (edge, rows) = (PictureWindow.edge / (window.bottom - window.top), rows(of: window))
       svg.append(
-        "\" x2=\"0\" y2=\"1\"><stop stop-color=\"#fff\" stop-opacity=\"0\"/><stop stop-color=\"#fff\" offset=\"")
+        contentsOf: """
+          <linearGradient id="\(name)-g\(place)" x2="0" y2="1"><stop stop-color="#fff" stop-opacity="0"/>\
+          <stop stop-color="#fff" offset="
+          """)
       svg.append(rounded: edge, to: 10_000)
       svg.append("\"/><stop stop-color=\"#fff\" offset=\"")
       svg.append(rounded: 1 - edge, to: 10_000)
-      svg.append("\"/><stop stop-color=\"#fff\" stop-opacity=\"0\" offset=\"1\"/></linearGradient>\n<mask id=\"")
-      svg.append(name: name)
-      svg.append("-m")
-      svg.append(decimal: place)
-      svg.append("\" maskUnits=\"userSpaceOnUse\"")
-      appendRows(window, size.width, to: &svg)
-      svg.append("><rect fill=\"url(#")
-      svg.append(name: name)
-      svg.append("-g")
-      svg.append(decimal: place)
-      svg.append(")\"")
-      appendRows(window, size.width, to: &svg)
-      svg.append("/></mask>\n")
+      svg.append(
+        contentsOf: """
+          "/><stop stop-color="#fff" stop-opacity="0" offset="1"/></linearGradient>
+          <mask id="\(name)-m\(place)" maskUnits="userSpaceOnUse"\(rows)><rect fill="url(#\(name)-g\(place))"\(rows)/></mask>
+
+          """)
     }
     svg.append("</defs>\n")
   }
 
-  private func appendRows(_ window: PictureWindow, _ width: Int, to svg: inout UTF8Buffer) {
-    svg.append(" x=\"0\" y=\"", picture.pixels(window.top + moving.layout.top))
-    svg.append("\" width=\"")
-    svg.append(decimal: width)
-    svg.append("\" height=\"", picture.pixels(window.bottom - window.top))
-    svg.append("\"")
+  private func rows(of window: PictureWindow) -> String {
+    UTF8Buffer.text { svg in
+      svg.append(" x=\"0\" y=\"", picture.pixels(window.top + moving.layout.top))
+      svg.append(contentsOf: "\" width=\"\(moving.layout.size(picture.style).width)")
+      svg.append("\" height=\"", picture.pixels(window.bottom - window.top))
+      svg.append("\"")
+    }
   }
 
   /// The windows in the order in which the pieces have them.
@@ -69,15 +60,11 @@ extension SVGLayers {
   }
 
   /// Appends one piece; those of one window stand in a group.
-  func write(_ place: Int, _ name: UInt64, to svg: inout UTF8Buffer) {
+  func write(_ place: Int, _ name: String, to svg: inout UTF8Buffer) {
     let layer = moving.layers[place]
     let next = place + 1 < moving.layers.count ? moving.layers[place + 1].window : nil
     if let window = layer.window, place == 0 || moving.layers[place - 1].window != window {
-      svg.append("<g mask=\"url(#")
-      svg.append(name: name)
-      svg.append("-m")
-      svg.append(decimal: windows.firstIndex(of: window) ?? 0)
-      svg.append(")\">\n")
+      svg.append(contentsOf: "<g mask=\"url(#\(name)-m\(windows.firstIndex(of: window) ?? 0))\">\n")
     }
     write(layer, to: &svg)
     if layer.window != nil, layer.window != next { svg.append("</g>\n") }

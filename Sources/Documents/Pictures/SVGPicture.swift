@@ -213,12 +213,12 @@ extension SVGPicture {
 // MARK: - The head
 
 extension SVGPicture {
-  /// What tells its rules from those of other pictures in a page: equal names belong to equal pictures.
-  fileprivate var name: UInt64 {
+  /// What tells its rules from those of other pictures in a page, a word: equal names belong to equal pictures.
+  fileprivate var name: String {
     var text = UTF8Buffer()
     prepared.writeDescription(to: &text)
     text.append(contentsOf: "\(style) \(elapsed) \(prepared.sequence.playback)")
-    return text.fingerprint
+    return "k" + String(text.fingerprint, radix: 36)
   }
 
   fileprivate func writeHead(
@@ -226,17 +226,11 @@ extension SVGPicture {
     _ definitions: (inout UTF8Buffer) -> Void = { _ in }
   ) {
     let (name, size) = (name, layout.size(style))
-    svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-    svg.append(decimal: size.width)
-    svg.append(" ")
-    svg.append(decimal: size.height)
-    svg.append("\" width=\"")
-    svg.append(decimal: size.width)
-    svg.append("\" height=\"")
-    svg.append(decimal: size.height)
-    svg.append("\" role=\"img\" class=\"")
-    svg.append(name: name)
-    svg.append("\" xml:space=\"preserve\" font-family=\"")
+    svg.append(
+      contentsOf: """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size.width) \(size.height)" width="\(size.width)" \
+        height="\(size.height)" role="img" class="\(name)" xml:space="preserve" font-family="
+        """)
     svg.appendXML(style.font.families)
     svg.append("\" font-size=\"", style.size)
     svg.append("\" font-weight=\"600\"")
@@ -258,23 +252,19 @@ extension SVGPicture {
   }
 
   /// Appends rules that match nothing outside: blanks stay, and what the viewer prefers counts.
-  private func writeRules(_ name: UInt64, to svg: inout UTF8Buffer) {
-    svg.append(".")
-    svg.append(name: name)
-    svg.append(" text { white-space: pre }\n")
+  private func writeRules(_ name: String, to svg: inout UTF8Buffer) {
+    svg.append(contentsOf: ".\(name) text { white-space: pre }\n")
     if style.asksViewer {
-      svg.append("@media (prefers-color-scheme: dark) { .")
-      svg.append(name: name)
-      svg.append(" { fill: ")
+      svg.append(contentsOf: "@media (prefers-color-scheme: dark) { .\(name) { fill: ")
       svg.append(style.ink(prefersDark: true))
       svg.append(" } }\n")
     }
     if style.keepsMotion { return }
-    svg.append("@media (prefers-reduced-motion: reduce) { .")
-    svg.append(name: name)
-    svg.append(" .moving { display: none } .")
-    svg.append(name: name)
-    svg.append(" .still { display: inline } }\n")
+    svg.append(
+      contentsOf: """
+        @media (prefers-reduced-motion: reduce) { .\(name) .moving { display: none } .\(name) .still { display: inline } }
+
+        """)
   }
 
   /// The text that is shown where nothing moves.

@@ -41,6 +41,11 @@ public struct ParameterProblem: Error, Equatable, Sendable {
 }
 
 extension Problem {
+  /// 400 with one parameter that is wrong.
+  package static func invalidParameter(_ name: String, _ detail: String) -> Problem {
+    .invalidParameters([ParameterProblem(parameter: name, detail: detail)])
+  }
+
   /// 400 with every parameter that is wrong, or the first of very many.
   package static func invalidParameters(_ errors: [ParameterProblem]) -> Problem {
     let listed = Array(errors.prefix(maximumErrors))

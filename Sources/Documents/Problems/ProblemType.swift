@@ -91,36 +91,15 @@ extension ProblemType {
   }
 
   /// The type in a few words, the same for each occurrence.
-  public var title: String {
+  public var title: String { Self.titles[self] ?? rawValue }
+
+  private static let titles = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.words) })
+
+  private var words: String {
     switch self {
-    case .invalidParameters: "Invalid parameters"
-    case .unreadableParameters: "Unreadable parameters"
     case .invalidLabelName: "Invalid name of a label"
-    case .malformedRequest: "Malformed request"
-    case .unauthorized: "Unauthorized"
-    case .forbidden: "Forbidden"
-    case .notFound: "Not found"
-    case .methodNotAllowed: "Method not allowed"
-    case .notAcceptable: "Not acceptable"
-    case .requestTimeout: "Request timeout"
-    case .noSingleNumber: "No single number"
-    case .preconditionFailed: "Precondition failed"
-    case .lengthRequired: "Length required"
-    case .bodyTooLarge: "Body too large"
-    case .targetTooLong: "Target too long"
-    case .unsupportedMediaType: "Unsupported media type"
-    case .idempotencyKeyReused: "Idempotency key reused"
-    case .headTooLarge: "Head too large"
-    case .tooManyRequests: "Too many requests"
     case .tooManyClientStreams: "Too many streams of one client"
-    case .notImplemented: "Not implemented"
-    case .tooManyStreams: "Too many streams"
-    case .tooManyConnections: "Too many connections"
-    case .tooMuchWork: "Too much work"
-    case .tooManyLabels: "Too many labels"
-    case .labelsUnavailable: "Labels unavailable"
-    case .shuttingDown: "Shutting down"
-    case .versionNotSupported: "Version not supported"
+    default: rawValue.prefix(1).uppercased() + rawValue.dropFirst().replacing("-", with: " ")
     }
   }
 }

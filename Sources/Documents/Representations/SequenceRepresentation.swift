@@ -201,11 +201,9 @@ extension Problem {
 
   static func tooLarge(_ limit: Int, isList: Bool) -> Problem {
     let answer = "an answer of more than \(limit) bytes"
-    let problem =
-      isList
-      ? ParameterProblem(parameter: "animations", detail: "make \(answer)")
-      : ParameterProblem(parameter: "duration", detail: "makes \(answer) together with `fps` and the texts")
-    return .invalidParameters([problem])
+    return isList
+      ? .invalidParameter("animations", "make \(answer)")
+      : .invalidParameter("duration", "makes \(answer) together with `fps` and the texts")
   }
 }
 

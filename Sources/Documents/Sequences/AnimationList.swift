@@ -130,10 +130,7 @@ package enum FramePosition {
   func seconds(in list: AnimationList) throws(Problem) -> Double {
     switch self {
     case .index:
-      throw .invalidParameters([
-        ParameterProblem(
-          parameter: "index", detail: "cannot be used with several animations, each of which counts its own frames")
-      ])
+      throw .invalidParameter("index", "cannot be used with several animations, each of which counts its own frames")
     case .time(let seconds): return seconds
     case .position(let fraction):
       let duration = list.elements.reduce(0) { max($0, $1.prepared.sequence.duration) }
@@ -142,18 +139,15 @@ package enum FramePosition {
     }
   }
 
-  private static let endless = Problem.invalidParameters([
-    ParameterProblem(parameter: "position", detail: "needs an end, but `repeat` is `infinite`")
-  ])
+  private static let endless = Problem.invalidParameter(
+    "position", "needs an end, but `repeat` is `infinite`")
 
   /// The frame shown then, at a time past the end the last; 400 for an index past it, and for a share of what has no end.
   package func index(in sequence: FrameSequence) throws(Problem) -> Int {
     switch self {
     case .index(let index):
       guard let count = sequence.count, index >= count else { return index }
-      throw .invalidParameters([
-        ParameterProblem(parameter: "index", detail: "must be from 0 to \(count - 1), the last frame, not \(index)")
-      ])
+      throw .invalidParameter("index", "must be from 0 to \(count - 1), the last frame, not \(index)")
     case .time(let seconds): return sequence.index(at: seconds)
     case .position(let fraction):
       guard sequence.duration.isFinite else { throw Self.endless }

@@ -26,7 +26,7 @@ package struct WorkCost: Sendable {
     let detail =
       "would make the service work for about \(nanoseconds / 1_000_000) ms\(time); \(limit) are allowed: fewer "
       + "frames, shorter texts or fewer members cost less"
-    throw .invalidParameters([ParameterProblem(parameter: parameter, detail: detail)])
+    throw .invalidParameter(parameter, detail)
   }
 }
 

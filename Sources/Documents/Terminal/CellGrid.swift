@@ -163,11 +163,9 @@ package struct GlyphPlace: Equatable, Sendable {
   let cells: Int
   /// The lines of the texts, and one more where characters leave them downward.
   let lines: Int
+}
 
-  init(origin: Double, cells: Int, lines: Int) {
-    (self.origin, self.cells, self.lines) = (origin, cells, lines)
-  }
-
+extension GlyphPlace {
   package init(of glyphs: (Double) -> [Glyph]) {
     let samples = (0...20).map { glyphs(Double($0) / 20) }
     let resting = samples[0] + samples[20]

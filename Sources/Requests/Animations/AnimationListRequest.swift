@@ -222,8 +222,8 @@ extension AnimationListRequest {
   private static func checkSearch(_ left: Int, for how: How) throws(Problem) {
     guard left <= 0, how.manner.isDistinct || !how.manner.markers.isEmpty else { return }
     let (parameter, demand) = how.manner.isDistinct ? ("frames", "be `distinct`") : ("markers", "be found")
-    let detail = "cannot \(demand) as well: the animations before have used up the limit of the search"
-    throw .invalidParameters([ParameterProblem(parameter: parameter, detail: detail)])
+    throw .invalidParameter(
+      parameter, "cannot \(demand) as well: the animations before have used up the limit of the search")
   }
 }
 
@@ -257,15 +257,9 @@ extension ListProblems {
 
 /// Where one of several animations stands in its request, so that problems name the right parameter.
 struct ElementPlace: Sendable {
-  private let index: Int
-  private let members: [JSONValue.Member]
-  private let defaults: ParameterSet
-
-  init(index: Int, members: [JSONValue.Member], defaults: ParameterSet) {
-    self.index = index
-    self.members = members
-    self.defaults = defaults
-  }
+  let index: Int
+  let members: [JSONValue.Member]
+  let defaults: ParameterSet
 }
 
 extension ElementPlace {

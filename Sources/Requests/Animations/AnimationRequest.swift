@@ -88,7 +88,7 @@ extension AnimationRequest {
         change: .plain(TextPair(source: source, target: target)), how: how.changed { $0.duration = duration },
         playback: playback, warnings: warnings)
     } catch {
-      throw .invalidParameters([ParameterProblem(parameter: "from", detail: "cannot decay: \(error.reason)")])
+      throw .invalidParameter("from", "cannot decay: \(error.reason)")
     }
   }
 
@@ -124,12 +124,11 @@ extension AnimationRequest {
     of sequence: borrowing FrameSequence, limits: RequestLimits, settles: Bool = true
   ) throws(Problem) {
     if settles, how.manner.duration == nil, sequence.animation.duration > limits.settling {
-      let refusal = how.manner.curve.curve.settlingRefusal(within: limits.settling)
-      throw .invalidParameters([ParameterProblem(parameter: "curve", detail: refusal)])
+      throw .invalidParameter("curve", how.manner.curve.curve.settlingRefusal(within: limits.settling))
     }
     guard !how.manner.isDistinct, let count = sequence.count, count > limits.frames else { return }
-    let detail = "would make \(count) frames together with `fps` and `repeat`; \(limits.frames) are allowed"
-    throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
+    throw .invalidParameter(
+      "duration", "would make \(count) frames together with `fps` and `repeat`; \(limits.frames) are allowed")
   }
 
   private func distinct(
@@ -138,8 +137,8 @@ extension AnimationRequest {
     // Labels, glyphs and columns may still move after the last text has appeared.
     let keepsEnd = !details.isEmpty || !how.manner.markers.isEmpty
     guard let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd, spending: &meter) else {
-      let detail = "would make more than \(limit) frames of different texts, or take too long to be looked for"
-      throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
+      throw .invalidParameter(
+        "frames", "would make more than \(limit) frames of different texts, or take too long to be looked for")
     }
     return distinct
   }
@@ -204,8 +203,8 @@ extension AnimationRequest {
     meter.spend(shared.spent, .earlier)
     guard !meter.isExhausted else { throw .tooMuchWork }
     guard let last else {
-      let detail = "is what the last of `earlier` is on the way to already; without that one nothing changes"
-      throw .invalidParameters([ParameterProblem(parameter: "to", detail: detail)])
+      throw .invalidParameter(
+        "to", "is what the last of `earlier` is on the way to already; without that one nothing changes")
     }
     let found = try how.content(of: TextPair(source: last.motion.source, target: pair.target), in: context, &meter)
     return (found.name, last.animation)

@@ -194,8 +194,7 @@ extension How {
     do throws(NotAnimatable) {
       return (name, .interpolated(try rolling(numbers), writesEnds: true))
     } catch {
-      let detail = "cannot be `\(name)` here: \(error.reason)"
-      throw .invalidParameters([ParameterProblem(parameter: "interpolation", detail: detail)])
+      throw .invalidParameter("interpolation", "cannot be `\(name)` here: \(error.reason)")
     }
   }
 
@@ -217,8 +216,7 @@ extension How {
     do throws(NotAnimatable) {
       return try rounded(written)
     } catch {
-      throw .invalidParameters([ParameterProblem(parameter: "roundingFactor", detail: "cannot be met: \(error.reason)")]
-      )
+      throw .invalidParameter("roundingFactor", "cannot be met: \(error.reason)")
     }
   }
 
