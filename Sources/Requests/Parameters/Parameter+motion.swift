@@ -40,9 +40,7 @@ extension Parameter {
     Parameter(
       "speed", .number(0.1...10), default: "1", "How many times as fast it runs.",
       shown: .animation("\(ShownRequest.apples)&speed=0.5")
-    ) {
-      $0.playback.speed = $1
-    },
+    ) { $0.playback.speed = $1 },
     Parameter(
       "frames", .name(["all", "distinct"]) { $0 == "all" ? false : $0 == "distinct" ? true : nil }, default: "all",
       """
@@ -53,9 +51,7 @@ extension Parameter {
     Parameter(
       "seed", .integer(.min ... .max), default: "0", "Decides the characters of a scramble.",
       shown: .animation("from=Hello&to=World&interpolation=scramble&seed=4")
-    ) {
-      $0.manner.options.seed = UInt64(bitPattern: Int64($1))
-    },
+    ) { $0.manner.options.seed = UInt64(bitPattern: Int64($1)) },
   ]
 
   /// How labels, glyphs and columns move, and what a frame has of them.

@@ -72,15 +72,11 @@ extension Parameter {
       Parameter(
         "fractionDigits", .integer(0...100), "Digits after the decimal separator, always.",
         shown: .animation("from=0&to=9.5&fractionDigits=2")
-      ) {
-        $0.numberStyle.exactFractionDigits = $1
-      },
+      ) { $0.numberStyle.exactFractionDigits = $1 },
       Parameter(
         "minimumFractionDigits", .integer(0...100), "As in `Intl.NumberFormat`: zeros at the end as far as here.",
         shown: .animation("from=0&to=9.5&minimumFractionDigits=2")
-      ) {
-        $0.numberStyle.fractionDigits.minimum = $1
-      },
+      ) { $0.numberStyle.fractionDigits.minimum = $1 },
       Parameter(
         "maximumFractionDigits", .integer(0...100),
         """
@@ -103,15 +99,11 @@ extension Parameter {
       Parameter(
         "minimumIntegerDigits", .integer(1...30), default: "1", "Zeros are put before shorter numbers.",
         shown: .animation("from=0&to=42&minimumIntegerDigits=4")
-      ) {
-        $0.numberStyle.minimumIntegerDigits = $1
-      },
+      ) { $0.numberStyle.minimumIntegerDigits = $1 },
       Parameter(
         "grouping", .choice(of: LocalizedStyle.Grouping.self), default: "auto", "When digits stand in groups.",
         shown: .animation("from=0&to=1234567&grouping=never")
-      ) {
-        $0.numberStyle.grouping = $1
-      },
+      ) { $0.numberStyle.grouping = $1 },
       Parameter(
         "sign", .choice(of: LocalizedStyle.Sign.self), default: "auto",
         "Which numbers have a sign; `accounting` for money only.", shown: .animation("from=-12&to=12&sign=always")

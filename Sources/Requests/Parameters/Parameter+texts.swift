@@ -78,9 +78,7 @@ extension Parameter {
     Parameter(
       "fps", .number(1...240), default: "60", "Frames per second; fractions are allowed.",
       shown: .animation("\(ShownRequest.apples)&fps=5")
-    ) {
-      $0.manner.fps = $1
-    },
+    ) { $0.manner.fps = $1 },
     Parameter(
       "interpolation", .interpolation(), default: "auto",
       """

@@ -144,18 +144,6 @@ extension ValueType {
     }
   }
 
-  /// A plain decimal within the limits for numbers.
-  static func decimal() -> Self where Value == Decimal {
-    Self { (value, _) throws(ParameterRefusal) in
-      let text = try value.text()
-      guard text.utf8.count <= NumberLimits.writtenDigits, !text.isEmpty, let value = Decimal(plain: text) else {
-        throw ParameterRefusal(
-          "must be a decimal of up to \(NumberLimits.digits) digits, such as `12.50`, not `\(text.excerpt)`")
-      }
-      return value
-    }
-  }
-
   /// What a number grows by in a second: 0, or a plain decimal of a magnitude that a line can be told with.
   static func rate() -> Self where Value == Decimal {
     Self { (value, _) throws(ParameterRefusal) in
