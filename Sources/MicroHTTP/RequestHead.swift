@@ -1,5 +1,3 @@
-package import HTTPTypes
-
 /// Collects the header fields of one request and finds what libmicrohttpd 0.9.75 lets through against RFC 9110 and 9112.
 struct RequestHead {
   private(set) var fields = HeaderFields()
@@ -153,19 +151,6 @@ package enum RequestRejection: Equatable, Sendable {
   /// The body comes in a transfer coding other than `chunked`.
   case transferCodingNotImplemented(String)
   case tooManyConnections(limit: Int)
-
-  package var status: HTTPResponse.Status {
-    switch self {
-    case .malformed: .badRequest
-    case .headTooLarge: .requestHeaderFieldsTooLarge
-    case .targetTooLong: .uriTooLong
-    case .headTooSlow, .bodyTooSlow: .requestTimeout
-    case .bodyTooLarge: .contentTooLarge
-    case .versionNotSupported: .httpVersionNotSupported
-    case .methodNotImplemented, .transferCodingNotImplemented: .notImplemented
-    case .tooManyConnections: .serviceUnavailable
-    }
-  }
 }
 
 /// A request target split into path and query, both as they came.

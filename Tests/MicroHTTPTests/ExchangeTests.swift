@@ -56,9 +56,7 @@ extension HTTPServerTests.ExchangeTests {
     try await withServer {
       $0.loopCount = 1
     } body: { port in
-      let client = try Client(port: port)
-      client.request("GET /noted")
-      _ = try client.receive(until: "opened\n")
+      let client = try Client(viewing: "/noted", port: port)
       #expect(try exchanges(0, port: port) == [])
       if isFinished {
         let other = try Client(port: port)

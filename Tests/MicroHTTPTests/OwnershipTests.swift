@@ -15,9 +15,7 @@ extension HTTPServerTests.OwnershipTests {
       $0.loopCount = 1
     } body: { port in
       let observer = try Client(port: port)
-      let client = try Client(port: port)
-      client.request("GET /held")
-      _ = try client.receive(until: "opened\n")
+      let client = try Client(viewing: "/held", port: port)
       observer.request("GET /alive")
       #expect(try observer.response().hasSuffix("1 1 1"))
       switch way {

@@ -80,9 +80,7 @@ extension HTTPServerTests.ResponseStreamTests {
       $0.loopCount = 1
       $0.housekeepingInterval = .seconds(60)
     } body: { port in
-      let monitor = try Client(port: port)
-      monitor.request("GET /monitor")
-      _ = try monitor.receive(until: "opened\n")
+      let monitor = try Client(viewing: "/monitor", port: port)
       let client = try Client(port: port)
       client.request("GET /stream")
       if way != "reset before the head has left" { _ = try client.receive(until: "opened\n") }
@@ -100,12 +98,8 @@ extension HTTPServerTests.ResponseStreamTests {
     try await withServer {
       $0.loopCount = 1
     } body: { port in
-      let monitor = try Client(port: port)
-      monitor.request("GET /monitor")
-      _ = try monitor.receive(until: "opened\n\r\n")
-      let client = try Client(port: port)
-      client.request("GET /stream")
-      _ = try client.receive(until: "opened\n")
+      let monitor = try Client(viewing: "/monitor", port: port)
+      let client = try Client(viewing: "/stream", port: port)
       client.leave()
       _ = try monitor.receive(until: "closed peerLeft\n")
       let other = try Client(port: port)
@@ -136,12 +130,8 @@ extension HTTPServerTests.ResponseStreamTests {
     try await withServer {
       $0.loopCount = 1
     } body: { port in
-      let monitor = try Client(port: port)
-      monitor.request("GET /monitor")
-      _ = try monitor.receive(until: "opened\n\r\n")
-      let client = try Client(port: port)
-      client.request("GET /stream")
-      _ = try client.receive(until: "opened\n")
+      let monitor = try Client(viewing: "/monitor", port: port)
+      let client = try Client(viewing: "/stream", port: port)
       let other = try Client(port: port)
       other.request("GET /say?x")
       _ = try other.response()
@@ -162,9 +152,7 @@ extension HTTPServerTests.ResponseStreamTests {
     try await withServer {
       $0.loopCount = 1
     } body: { port in
-      let monitor = try Client(port: port)
-      monitor.request("GET /monitor")
-      _ = try monitor.receive(until: "opened\n\r\n")
+      let monitor = try Client(viewing: "/monitor", port: port)
       let client = try Client(port: port, receiveBuffer: 4096)
       client.request("GET /flood")
       #expect(try monitor.receive(until: "\n\r\n").contains("full"))
@@ -184,9 +172,7 @@ extension HTTPServerTests.ResponseStreamTests {
       $0.loopCount = 1
       $0.stalledWriteTimeout = .milliseconds(100)
     } body: { port in
-      let monitor = try Client(port: port)
-      monitor.request("GET /monitor")
-      _ = try monitor.receive(until: "opened\n\r\n")
+      let monitor = try Client(viewing: "/monitor", port: port)
       let client = try Client(port: port, receiveBuffer: 4096)
       client.request("GET /flood?endless")
       #expect(try monitor.receive(until: "\n\r\n").contains("closed stalled"))

@@ -340,3 +340,27 @@ func withServer(
   }
   return await server.drain(within: grace)
 }
+
+extension RequestRejection {
+  var status: HTTPResponse.Status {
+    switch self {
+    case .malformed: .badRequest
+    case .headTooLarge: .requestHeaderFieldsTooLarge
+    case .targetTooLong: .uriTooLong
+    case .headTooSlow, .bodyTooSlow: .requestTimeout
+    case .bodyTooLarge: .contentTooLarge
+    case .versionNotSupported: .httpVersionNotSupported
+    case .methodNotImplemented, .transferCodingNotImplemented: .notImplemented
+    case .tooManyConnections: .serviceUnavailable
+    }
+  }
+}
+
+extension Client {
+  /// Asks a ``TestHandler`` for a stream, and waits until it is open.
+  convenience init(viewing target: String, port: Int) throws {
+    try self.init(port: port)
+    request("GET \(target)")
+    _ = try receive(until: "opened\n\r\n")
+  }
+}

@@ -8,9 +8,7 @@ extension HTTPServerTests {
       $0.loopCount = 1
       $0.housekeepingInterval = .seconds(60)
     } body: { port in
-      let monitor = try Client(port: port)
-      monitor.request("GET /monitor")
-      _ = try monitor.receive(until: "opened\n\r\n")
+      let monitor = try Client(viewing: "/monitor", port: port)
       let client = try Client(port: port)
       client.request("GET /timer")
       _ = try client.response()
@@ -25,9 +23,7 @@ extension HTTPServerTests {
       $0.loopCount = 1
       $0.housekeepingInterval = .seconds(60)
     } body: { port in
-      let monitor = try Client(port: port)
-      monitor.request("GET /monitor")
-      _ = try monitor.receive(until: "opened\n\r\n")
+      let monitor = try Client(viewing: "/monitor", port: port)
       let client = try Client(port: port)
       client.request("GET /slow-messages")
       let told = try monitor.receive(until: "all messages\n\r\n")

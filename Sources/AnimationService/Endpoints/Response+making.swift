@@ -112,43 +112,30 @@ extension Problem {
 extension Problem {
   /// What the server itself refused.
   init(_ rejection: RequestRejection) {
-    self.init(type: ProblemType(rejection), detail: Self.sentence(on: rejection))
-    if case .tooManyConnections = rejection { headerFields[.retryAfter] = String(Int.random(in: 1...5)) }
-  }
-
-  private static func sentence(on rejection: RequestRejection) -> String {
-    switch rejection {
-    case .malformed(let reason): "The request is malformed: \(reason)."
-    case .headTooLarge(let limit): "The request's head has more than \(limit) bytes."
-    case .targetTooLong(let limit): "The request's head has more than \(limit) bytes, most of them in its target."
-    case .headTooSlow(let limit): "The request's head did not arrive within \(seconds(limit))."
-    case .bodyTooSlow(let limit): "The request's body did not arrive within \(seconds(limit))."
-    case .bodyTooLarge(let limit): "The request's body has more than \(limit) bytes."
-    case .versionNotSupported: "The request is neither HTTP/1.0 nor HTTP/1.1."
-    case .methodNotImplemented(let method): "The method \(method.prefix(40)) is not implemented."
-    case .transferCodingNotImplemented(let coding): "The transfer coding \(coding.prefix(40)) is not implemented."
-    case .tooManyConnections(let limit): "All \(limit) connections are taken."
-    }
+    let (type, detail): (ProblemType, String) =
+      switch rejection {
+      case .malformed(let reason): (.malformedRequest, "The request is malformed: \(reason).")
+      case .headTooLarge(let limit): (.headTooLarge, "The request's head has more than \(limit) bytes.")
+      case .targetTooLong(let limit):
+        (.targetTooLong, "The request's head has more than \(limit) bytes, most of them in its target.")
+      case .headTooSlow(let limit):
+        (.requestTimeout, "The request's head did not arrive within \(Self.seconds(limit)).")
+      case .bodyTooSlow(let limit):
+        (.requestTimeout, "The request's body did not arrive within \(Self.seconds(limit)).")
+      case .bodyTooLarge(let limit): (.bodyTooLarge, "The request's body has more than \(limit) bytes.")
+      case .versionNotSupported: (.versionNotSupported, "The request is neither HTTP/1.0 nor HTTP/1.1.")
+      case .methodNotImplemented(let method):
+        (.notImplemented, "The method \(method.prefix(40)) is not implemented.")
+      case .transferCodingNotImplemented(let coding):
+        (.notImplemented, "The transfer coding \(coding.prefix(40)) is not implemented.")
+      case .tooManyConnections(let limit): (.tooManyConnections, "All \(limit) connections are taken.")
+      }
+    self.init(type: type, detail: detail)
+    if type == .tooManyConnections { headerFields[.retryAfter] = String(Int.random(in: 1...5)) }
   }
 
   private static func seconds(_ limit: Duration) -> String {
     let seconds = limit / .seconds(1)
     return seconds == 1 ? "1 second" : "\(Int(exactly: seconds).map(String.init) ?? String(seconds)) seconds"
-  }
-}
-
-extension ProblemType {
-  fileprivate init(_ rejection: RequestRejection) {
-    self =
-      switch rejection {
-      case .malformed: .malformedRequest
-      case .headTooLarge: .headTooLarge
-      case .targetTooLong: .targetTooLong
-      case .headTooSlow, .bodyTooSlow: .requestTimeout
-      case .bodyTooLarge: .bodyTooLarge
-      case .methodNotImplemented, .transferCodingNotImplemented: .notImplemented
-      case .tooManyConnections: .tooManyConnections
-      case .versionNotSupported: .versionNotSupported
-      }
   }
 }

@@ -182,13 +182,10 @@ extension Connection {
 // MARK: - Events
 
 extension Connection {
-  /// Something happened to the socket of a stream, or of a handshake.
-  func noticed(_ event: PeerWatch.Event) {
+  /// Something happened to the socket of a stream, or of a handshake: there is room, or the peer has left.
+  func noticed(isRoom: Bool) {
     proceedWithHandshake()
-    switch event {
-    case .left: stream?.abort(Socket.hasTimedOut(socket) ? .stalled : .peerLeft)
-    case .writable: stream?.proceed()
-    }
+    if isRoom { stream?.proceed() } else { stream?.abort(Socket.hasTimedOut(socket) ? .stalled : .peerLeft) }
   }
 
   /// A time limit may cut the connection from now on.

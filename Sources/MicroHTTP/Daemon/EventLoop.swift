@@ -135,9 +135,9 @@ extension EventLoop {
 
   private func lookAtPeers() {
     interruptionDue = .now + Self.longestTurn
-    peers.forEachEvent { socket, event in
+    peers.forEachEvent { socket, isRoom in
       if socket == inbox.descriptor { return inbox.run { interrupt() } }
-      if let connection = connections[socket] { connection.noticed(event) } else { discardInput(of: socket) }
+      if let connection = connections[socket] { connection.noticed(isRoom: isRoom) } else { discardInput(of: socket) }
     }
     interruptionDue = .max
   }

@@ -17,8 +17,6 @@ struct PeerWatch: ~Copyable {
 
   deinit { close(descriptor) }
 
-  enum Event { case left, writable }
-
   /// Watches for the peer's leaving, a close, a reset or a half-close, until the socket is closed.
   func add(_ socket: Int32) {
     control(EPOLL_CTL_ADD, socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue)
@@ -44,15 +42,15 @@ struct PeerWatch: ~Copyable {
     control(EPOLL_CTL_DEL, socket, 0)
   }
 
-  /// Calls `body` with up to 128 events; more leave the descriptor readable.
-  func forEachEvent(_ body: (_ socket: Int32, Event) -> Void) {
+  /// Calls `body` with up to 128 events, of which each is room alone, or that the peer has left or sent something; more leave
+  /// the descriptor readable.
+  func forEachEvent(_ body: (_ socket: Int32, _ isRoom: Bool) -> Void) {
     let capacity = 128
     unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) { events in
       let count = unsafe epoll_wait(descriptor, events.baseAddress, Int32(capacity), 0)
       for index in 0..<Int(max(count, 0)) {
         let event = unsafe events[index]
-        let isWritable = unsafe event.events == EPOLLOUT.rawValue
-        body(unsafe event.data.fd, isWritable ? .writable : .left)
+        unsafe body(event.data.fd, event.events == EPOLLOUT.rawValue)
       }
     }
   }
@@ -77,15 +75,13 @@ struct SocketReadiness: ~Copyable {
 
   deinit { close(descriptor) }
 
-  private enum Kind: UInt32 { case daemon, peers }
-
   /// Whether the daemon has something to do, a connection that can be accepted, read or written; and ``PeerWatch``, where the
   /// peer of a suspended connection has left, or takes bytes again.
   typealias Ready = (daemon: Bool, peers: Bool)
 
   func add(daemon: Int32, peers: Int32) {
-    for (kind, watched) in [(Kind.daemon, daemon), (.peers, peers)] {
-      var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u32: kind.rawValue))
+    for (place, watched) in [daemon, peers].enumerated() {
+      var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u32: UInt32(place)))
       _ = unsafe epoll_ctl(descriptor, EPOLL_CTL_ADD, watched, &event)
     }
   }
@@ -97,11 +93,7 @@ struct SocketReadiness: ~Copyable {
       guard count >= 0 || errno == EINTR else { return nil }
       var ready: Ready = (false, false)
       for index in 0..<Int(max(count, 0)) {
-        switch unsafe Kind(rawValue: events[index].data.u32) {
-        case .daemon: ready.daemon = true
-        case .peers: ready.peers = true
-        case nil: break
-        }
+        if unsafe events[index].data.u32 == 0 { ready.daemon = true } else { ready.peers = true }
       }
       return ready
     }
