@@ -78,9 +78,7 @@ package enum Socket {
 
   /// Whether the kernel has given the peer up, see ``prepareForClients(_:silence:)``.
   package static func hasTimedOut(_ socket: Int32) -> Bool {
-    var error: Int32 = 0
-    var size = socklen_t(MemoryLayout<Int32>.size)
-    return unsafe getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == ETIMEDOUT
+    takeError(of: socket) == ETIMEDOUT
   }
 
   /// The error that an attempt to connect ended with, 0 for none.

@@ -68,10 +68,7 @@ extension JSONValue {
     return text + (isExample ? ".fi\n" : "")
   }
 
-  private func words(_ name: String) -> String {
-    guard case .string(let text)? = self[name] else { return "" }
-    return text
-  }
+  private func words(_ name: String) -> String { self[name]?.text ?? "" }
 
   private func list(_ name: String) -> [JSONValue] {
     guard case .array(let elements)? = self[name] else { return [] }

@@ -187,12 +187,6 @@ package struct HistogramCounts: Equatable, Sendable {
   /// All durations together.
   package private(set) var nanoseconds: Int
 
-  init(bounds: [Int64], counts: [Int], nanoseconds: Int) {
-    self.bounds = bounds
-    self.counts = counts
-    self.nanoseconds = nanoseconds
-  }
-
   /// The number of durations.
   package var count: Int { counts.reduce(0, +) }
 
