@@ -103,16 +103,18 @@ let package = Package(
         "MicroHTTP", "Requests", "System", argumentParser, configuration, logging, system,
       ]),
     .target(name: "ProcessorTime", path: "Tests/ProcessorTime"),
-    .testTarget(name: "TextBytesTests", dependencies: ["TextBytes", "ProcessorTime"]),
-    .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),
+    .target(name: "SeededNumbers", path: "Tests/SeededNumbers"),
+    .testTarget(name: "TextBytesTests", dependencies: ["TextBytes", "ProcessorTime", "SeededNumbers"]),
+    .testTarget(name: "TimingTests", dependencies: ["Timing", "SeededNumbers"], resources: [.copy("Vectors")]),
     .target(name: "TextFilms", dependencies: ["Interpolation", "TextBytes"], path: "Tests/TextFilms"),
     .testTarget(
       name: "WrittenNumbersTests",
-      dependencies: ["TextFilms", "WrittenNumbers", "Interpolation", "TextBytes"]),
+      dependencies: ["SeededNumbers", "TextFilms", "WrittenNumbers", "Interpolation", "TextBytes"]),
     .testTarget(
       name: "TextAnimationTests",
       dependencies: [
-        "TextFilms", "ProcessorTime", "Interpolation", "WrittenNumbers", "TextAnimation", "Timing", "TextBytes",
+        "TextFilms", "ProcessorTime", "SeededNumbers", "Interpolation", "WrittenNumbers", "TextAnimation", "Timing",
+        "TextBytes",
       ],
       resources: [.copy("Vectors")]),
     .testTarget(
@@ -128,7 +130,7 @@ let package = Package(
     .testTarget(
       name: "DeploymentTests",
       dependencies: [
-        "Deployment", "Documents", "FrameScheduling", "MicroHTTP", "System", "TextFilms", configuration, httpTypes,
+        "Deployment", "Documents", "FrameScheduling", "MicroHTTP", "SeededNumbers", "System", configuration, httpTypes,
         system,
       ]),
     .target(name: "TestLog", dependencies: [logging], path: "Tests/TestLog"),
@@ -141,8 +143,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "ViewersTests",
-      dependencies: ["Viewers", "Deployment", "FrameScheduling", "TestLog", "TextFilms", logging]),
-    .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling"]),
+      dependencies: ["Viewers", "Deployment", "FrameScheduling", "SeededNumbers", "TestLog", logging]),
+    .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling", "SeededNumbers"]),
     .target(name: "RawClient", path: "Tests/RawClient"),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "System"]),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
@@ -155,9 +157,9 @@ let package = Package(
       name: "AnimationServiceTests",
       dependencies: [
         "AnimationService", "Viewers", "LiveLabels", "Deployment", "Documents", "FrameScheduling",
-        "LabelStore", "MicroHTTP", "Pictures", "ProcessorTime", "RawClient", "Requests", "System", "TestLog",
-        "Interpolation",
-        "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", configuration, httpTypes, logging,
+        "LabelStore", "MicroHTTP", "Pictures", "ProcessorTime", "RawClient", "Requests", "SeededNumbers", "System",
+        "TestLog", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", configuration, httpTypes,
+        logging,
         metrics, system,
       ]),
   ]
@@ -195,14 +197,14 @@ if let fuzzer {
       name: "Fuzz",
       dependencies: [
         "AnimationService", "Viewers", "LiveLabels", "Deployment", "Documents", "FrameScheduling",
-        "LabelStore", "MicroHTTP", "RawClient", "Requests", "System",
+        "LabelStore", "MicroHTTP", "RawClient", "Requests", "SeededNumbers", "System",
         "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", httpTypes, logging,
       ],
       path: "Tests", exclude: ["Fuzz/Corpus", "Fuzz/run"],
       sources: ["Fuzz/Fuzz.swift"]
         + [
           "TestService.swift", "RunningService.swift", "Labels/LabelTestService.swift", "Generated/Input.swift",
-          "Generated/SplitMix.swift", "Generated/Fuzzed",
+          "Generated/Fuzzed",
         ].map { "AnimationServiceTests/\($0)" },
       linkerSettings: [.unsafeFlags([fuzzer]), .linkedLibrary("stdc++")]))
 }

@@ -2,7 +2,7 @@ import System
 import HTTPTypes
 import MicroHTTP
 import Testing
-import TextFilms
+import SeededNumbers
 
 @testable import Deployment
 

@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 @testable import FrameScheduling
@@ -63,7 +64,7 @@ import Testing
 
   @Test func `it agrees with a sorted list under random moves`() {
     var (schedule, list) = (FrameSchedule(), [Int: Int64]())
-    var random = SplitMix(seed: 7)
+    var random = SeededGenerator(state: 7)
     for _ in 0..<5_000 {
       let stream = Int.random(in: 0..<40, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
@@ -86,7 +87,7 @@ import Testing
 
   @Test func `an overloaded machine skips evenly over all streams`() {
     var (schedule, now) = (FrameSchedule(), MonotonicTime.zero)
-    var random = SplitMix(seed: 1)
+    var random = SeededGenerator(state: 1)
     // 200 streams × 60 fps are offered where a send takes 200 µs, so 5,000 of 12,000 frames a second can leave.
     var pacers = (0..<200).map { _ in
       FramePacer(
@@ -120,20 +121,5 @@ import Testing
       schedule.remove(stream)
     }
     return streams
-  }
-}
-
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

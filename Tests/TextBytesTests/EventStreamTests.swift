@@ -1,9 +1,10 @@
 import TextBytes
+import SeededNumbers
 import Testing
 
 @Suite struct EventStreamTests {
   @Test func `a client sees each event as it was written`() {
-    var random = SplitMix(seed: 6)
+    var random = SeededGenerator(state: 6)
     var (stream, expected): (String, [EventStreamParser.Message]) = ("", [])
     for index in 0..<1_000 {
       let text = random.oddText(upTo: 20)

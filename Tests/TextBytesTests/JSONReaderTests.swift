@@ -1,5 +1,6 @@
 import Foundation
 import ProcessorTime
+import SeededNumbers
 import Testing
 
 @testable import TextBytes
@@ -105,7 +106,7 @@ import Testing
       #"{"from":"100 apples","to":"400 \u0061pples","duration":2,"fps":29.97,"include":["value","labels"]}"#,
       #"[null,true,false,-0.5e-3,"\ud83c\udf4e\n",{"a":{"b":[[]]}},"é🍎"]"#,
     ].map { Array($0.utf8) }
-    var (random, accepted) = (SplitMix(seed: 5), 0)
+    var (random, accepted) = (SeededGenerator(state: 5), 0)
     for round in 0..<20_000 {
       let bytes = random.mutation(of: seeds[round % seeds.count])
       guard let value = try? JSONValue(parsing: bytes) else { continue }

@@ -1,4 +1,5 @@
 import TextBytes
+import SeededNumbers
 import Testing
 
 @Suite struct LineFormatTests {
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test func `no control is left in odd texts`() {
-    var random = SplitMix(seed: 2)
+    var random = SeededGenerator(state: 2)
     for _ in 0..<2_000 {
       let text = random.oddText(upTo: 20)
       let shown = written { $0.appendPrintable { $0.append(contentsOf: text) } }

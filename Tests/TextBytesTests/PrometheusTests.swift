@@ -3,12 +3,6 @@ import TextBytes
 
 /// The rules are those of "Exposition formats" in Prometheus' documentation, text format 0.0.4.
 struct PrometheusTests {
-  private func written(_ write: (inout UTF8Buffer) -> Void) -> String {
-    var text = UTF8Buffer()
-    write(&text)
-    return text.text()
-  }
-
   @Test(arguments: [MetricKind.counter, .gauge, .histogram])
   func `a metric begins with its help and its type`(kind: MetricKind) {
     #expect(

@@ -1,3 +1,4 @@
+import SeededNumbers
 import TextBytes
 
 /// The text that `write` writes.
@@ -7,22 +8,7 @@ func written(_ write: (inout UTF8Buffer) -> Void) -> String {
   return buffer.text()
 }
 
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
-
-extension SplitMix {
+extension SeededGenerator {
   /// A text of the characters that break encoders, among them line breaks, quotes, controls and emoji.
   mutating func oddText(upTo length: Int) -> String {
     let alphabet = Array("ab:, \"\\/\n\r\t\0\u{1}\u{1b}\u{7f}\u{85}\u{9b}é\u{2028}\u{301}あ🍎👨‍👩‍👧\u{feff}".unicodeScalars)

@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 import Timing
 
@@ -37,7 +38,7 @@ struct SpellingTests {
   }
 
   @Test func `the suggestion is the first of those that are nearest`() {
-    var random = SplitMix(state: 7)
+    var random = SeededGenerator(state: 7)
     func word(_ lengths: ClosedRange<Int>) -> String {
       String((0..<Int.random(in: lengths, using: &random)).map { _ in "abC/".randomElement(using: &random) ?? "a" })
     }
@@ -48,18 +49,5 @@ struct SpellingTests {
         .filter { $0.distance <= max(1, letters.count / 3) }.min { $0.distance < $1.distance }
       #expect(Spelling.nearest(to: typed, among: names) == near?.name, "\(typed) among \(names)")
     }
-  }
-}
-
-/// The same random numbers each time.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return word ^ (word >> 31)
   }
 }

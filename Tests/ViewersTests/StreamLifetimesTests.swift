@@ -1,5 +1,5 @@
 import Testing
-import TextFilms
+import SeededNumbers
 
 @testable import Deployment
 @testable import Viewers

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import ProcessorTime
 import TextBytes
+import SeededNumbers
 import Testing
 
 @testable import Deployment
@@ -60,7 +61,7 @@ struct ExtremeValueTests {
     "position=0.9999999999999999", "index=1", "time=0.5",
   ]
 
-  private var random = SplitMix(seed: 0)
+  private var random = SeededGenerator(state: 0)
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &random)]
@@ -156,7 +157,7 @@ struct ExtremeValueTests {
     for number in 0..<Self.count where number % Self.shares == share {
       if number / Self.shares % 32 == 0 { await Task.yield() }
       var generator = ExtremeValueTests()
-      generator.random = SplitMix(seed: UInt64(number) &* 0x2545_f491_4f6c_dd1d)
+      generator.random = SeededGenerator(state: UInt64(number) &* 0x2545_f491_4f6c_dd1d)
       let request = generator.request()
       if Self.traces { print(number, request) }
       let start = processorSeconds()
@@ -170,7 +171,7 @@ struct ExtremeValueTests {
     let service = LabelTestService()
     for series in 0..<Self.count / 40 {
       var generator = ExtremeValueTests()
-      generator.random = SplitMix(seed: UInt64(series) &* 0x9e37_79b9)
+      generator.random = SeededGenerator(state: UInt64(series) &* 0x9e37_79b9)
       let name = "label\(series)"
       for step in 0..<6 {
         var members = [

@@ -1,5 +1,6 @@
 import HTTPTypes
 import MicroHTTP
+import SeededNumbers
 
 @testable import AnimationService
 @testable import Requests
@@ -15,10 +16,10 @@ enum Input {
 
 /// Draws inputs that are nearly right, each from its number alone, so that one can be had again without the others.
 struct InputGenerator {
-  private var random: SplitMix
+  private var random: SeededGenerator
 
   init(number: Int) {
-    random = SplitMix(seed: UInt64(number) &* 0x2545_f491_4f6c_dd1d)
+    random = SeededGenerator(state: UInt64(number) &* 0x2545_f491_4f6c_dd1d)
   }
 
   mutating func input() -> Input {

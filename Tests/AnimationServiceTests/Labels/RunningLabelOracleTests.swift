@@ -1,5 +1,6 @@
 import HTTPTypes
 import MicroHTTP
+import SeededNumbers
 import Testing
 import TextBytes
 
@@ -39,7 +40,7 @@ private struct Line {
   }
 }
 
-/// The same histories each time (SplitMix64).
+/// The same histories each time (SeededGenerator64).
 private struct Histories: RandomNumberGenerator {
   var state: UInt64
 

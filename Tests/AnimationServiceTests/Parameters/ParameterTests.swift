@@ -1,5 +1,6 @@
 import HTTPTypes
 import MicroHTTP
+import SeededNumbers
 import Testing
 import TextAnimation
 import WrittenNumbers
@@ -126,7 +127,7 @@ struct ParameterTests {
   }
 
   @Test func `short decimals are rounded as Swift rounds them`() {
-    var random = SplitMix(seed: 20)
+    var random = SeededGenerator(state: 20)
     for _ in 0..<20_000 {
       var text = String(
         Int.random(in: 0..<1_000_000_000_000_000, using: &random) >> Int.random(in: 0..<48, using: &random))

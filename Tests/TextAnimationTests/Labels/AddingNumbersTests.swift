@@ -3,6 +3,7 @@ import TextAnimation
 import WrittenNumbers
 import TextBytes
 import Interpolation
+import SeededNumbers
 import Testing
 import Timing
 

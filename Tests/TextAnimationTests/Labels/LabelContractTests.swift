@@ -2,6 +2,7 @@ import TextFilms
 import WrittenNumbers
 import TextAnimation
 import TextBytes
+import SeededNumbers
 import Testing
 import Timing
 

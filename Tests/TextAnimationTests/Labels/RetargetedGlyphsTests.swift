@@ -2,6 +2,7 @@ import TextFilms
 import TextAnimation
 import WrittenNumbers
 import Interpolation
+import SeededNumbers
 import Testing
 import Timing
 

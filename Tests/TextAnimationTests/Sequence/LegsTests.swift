@@ -1,4 +1,5 @@
 import TextFilms
+import SeededNumbers
 import Testing
 import TextBytes
 import Timing

@@ -1,4 +1,4 @@
-import TextFilms
+import SeededNumbers
 import Testing
 import TextAnimation
 import Interpolation

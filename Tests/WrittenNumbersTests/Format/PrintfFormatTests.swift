@@ -1,6 +1,7 @@
 import TextFilms
 import Interpolation
 import Foundation
+import SeededNumbers
 import Testing
 import WrittenNumbers
 import TextBytes

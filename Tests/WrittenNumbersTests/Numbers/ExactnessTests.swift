@@ -1,5 +1,6 @@
 import TextFilms
 import Interpolation
+import SeededNumbers
 import Testing
 import WrittenNumbers
 

@@ -1,4 +1,4 @@
-import TextFilms
+import SeededNumbers
 
 /// A way of writing numbers in a text, told apart from every other by what it shows.
 struct WrittenStyle: Sendable {
