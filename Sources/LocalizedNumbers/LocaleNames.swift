@@ -28,7 +28,12 @@ final class KnownLocaleData: LocaleData {
 
   var datePatterns: [DatePattern] { value(\.patterns) { DatePattern.all(in: $0.locale.identifier) } }
 
-  var halvesOfDay: [String] { value(\.halves) { halves(ofDaysIn: $0.locale.identifier) } }
+  var halvesOfDay: [String] {
+    value(\.halves) { locale in
+      let names = withNames(in: locale.locale.identifier) { $0(.halvesOfDay) } ?? []
+      return names.contains("") ? [] : names
+    }
+  }
 
   var money: Set<String> { value(\.money) { moneyNames(in: $0.locale.identifier) } }
 
@@ -61,14 +66,13 @@ extension MoneyMinus {
 }
 
 extension UnitWords {
-  /// Reads a language's words for units, those that are one word behind the number, or two as in `25 de zile`.
   init(reading locale: NumberLocale) {
     let rules = PluralRules.cardinals(of: locale.language)
     let specimens = PluralSpecimens.telling(rules)
     let scaleSpecimens = PluralSpecimens.telling(rules, fromOne: true)
     let displays: [LocalizedStyle.UnitDisplay] = [.long, .short, .narrow]
     let scales = ["compact-long", "compact-short"].map {
-      UnitFormatter(skeleton: $0, locale: locale.locale.identifier)
+      SpecimenWriter(skeleton: $0, locale: locale.locale.identifier)
     }
     self.init(rules: rules, spellings: displays.count) { kind, spelling in
       switch kind {
@@ -86,11 +90,9 @@ extension UnitWords {
     let style = LocalizedStyle(locale: locale, kind: .unit(unit, display))
     var forms: Forms = [:]
     for digits in Set(specimens.values.map(\.digits)) {
-      let writer = UnitFormatter(unit, display, style, fractionDigits: digits, locale: locale.locale.identifier)
+      let writer = SpecimenWriter(style, fractionDigits: digits)
       for (category, specimen) in specimens where specimen.digits == digits {
-        let number = digits == 0 ? "\(specimen.number)" : "\(specimen.number)E-\(digits)"
-        guard let text = writer?.text(number), let word = word(of: text, as: category) else { continue }
-        forms[category] = word
+        forms[category] = word(of: writer.text("\(specimen.number)E\(-digits)"), as: category)
       }
     }
     return forms[.other] == nil ? nil : forms
@@ -98,13 +100,13 @@ extension UnitWords {
 
   /// The words for a power of ten, where the language counts in it; letters that are symbols of other units are these.
   private static func forms(
-    of exponent: Int, by writer: UnitFormatter?, _ specimens: [PluralCategory: (number: Int, digits: Int)]
+    of exponent: Int, by writer: SpecimenWriter, _ specimens: [PluralCategory: (number: Int, digits: Int)]
   ) -> Forms? {
     var forms: Forms = [:]
     for (category, specimen) in specimens {
-      guard let text = writer?.text("\(specimen.number)E\(exponent - specimen.digits)"),
-        // 11 hundred thousands may be written as 1.1 million.
-        Specimen(text)?.runs == ["\(specimen.number)".count - specimen.digits, specimen.digits].filter({ $0 > 0 }),
+      let text = writer.text("\(specimen.number)E\(exponent - specimen.digits)")
+      // 11 hundred thousands may be written as 1.1 million.
+      guard Specimen(text)?.runs == ["\(specimen.number)".count - specimen.digits, specimen.digits].filter({ $0 > 0 }),
         let word = word(of: text, as: category),
         word.count > 1 || MeasureUnit.mayBeScale(word)
       else { continue }
@@ -129,21 +131,14 @@ extension DateNames {
   /// Reads the names of months and weekdays as ICU writes them, in dates and by themselves, long and short.
   ///
   /// Names with digits are none: `1月`.
-  init(reading locale: String) {
-    guard let format = unsafe dateFormat(UDAT_DEFAULT, in: locale) else {
-      self.init([])
-      return
-    }
-    defer { unsafe swift_udat_close(format) }
-    let months = [UDAT_MONTHS, UDAT_STANDALONE_MONTHS, UDAT_SHORT_MONTHS, UDAT_STANDALONE_SHORT_MONTHS]
-    let days = [UDAT_WEEKDAYS, UDAT_STANDALONE_WEEKDAYS, UDAT_SHORT_WEEKDAYS, UDAT_STANDALONE_SHORT_WEEKDAYS]
-    func names(_ kind: UDateFormatSymbolType, _ places: [Int32]) -> [String] {
-      places.map { unsafe symbol($0, of: kind, in: format) }
-    }
-    // ICU's weeks begin with Sunday, as 1.
-    var lists = months.map { names($0, Array(0..<12)) } + days.map { names($0, [2, 3, 4, 5, 6, 7, 1]) }
+  fileprivate init(reading locale: String) {
+    let widths = [(false, false), (false, true), (true, false), (true, true)]
+    let kinds =
+      widths.map { DatePattern.Names.months(isShort: $0, isAlone: $1) }
+      + widths.map { .weekdays(isShort: $0, isAlone: $1) }
+    var lists = withNames(in: locale) { kinds.map($0) } ?? []
     // Behind a day Hebrew has “in” as a part of the word.
-    if locale.hasPrefix("he") { lists += lists.prefix(months.count).map { $0.map { "ב" + $0 } } }
+    if locale.hasPrefix("he") { lists += lists.prefix(widths.count).map { $0.map { "ב" + $0 } } }
     self.init(lists.filter { $0.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isNumber) } })
   }
 }
@@ -151,15 +146,6 @@ extension DateNames {
 extension DatePattern {
   /// Reads the patterns of dates, of dates with times, and of times, as ICU has them from short to full.
   fileprivate static func all(in locale: String) -> [DatePattern] {
-    guard let format = unsafe dateFormat(UDAT_DEFAULT, in: locale) else { return [] }
-    defer { unsafe swift_udat_close(format) }
-    var known: [Names: [String]] = [:]
-    func names(_ kind: Names) -> [String] {
-      if let names = known[kind] { return names }
-      let (symbols, places) = kind.symbols
-      known[kind] = places.map { unsafe symbol($0, of: symbols, in: format) }
-      return known[kind] ?? []
-    }
     let times = [UDAT_SHORT, UDAT_MEDIUM].map { pattern(UDAT_NONE, $0, in: locale) }
     let dates = [UDAT_SHORT, UDAT_MEDIUM, UDAT_LONG, UDAT_FULL].flatMap { style in
       let both = pattern(style, times[0].isEmpty ? UDAT_NONE : UDAT_SHORT, in: locale)
@@ -168,54 +154,53 @@ extension DatePattern {
     }
     // Where years are counted otherwise, as in Thailand, two digits are not those of this calendar.
     let isGregorian = Locale(identifier: locale).calendar.identifier == .gregorian
-    var seen: Set<String> = []
+    var (seen, known): (Set<String>, [Names: [String]]) = ([], [:])
     let patterns = (dates + times).filter { seen.insert($0).inserted && (isGregorian || !$0.contains("yy")) }
-    return patterns.compactMap { DatePattern($0, names: names) }
+    return withNames(in: locale) { names in
+      patterns.compactMap { pattern in
+        DatePattern(pattern) { kind in
+          let list = known[kind] ?? names(kind)
+          known[kind] = list
+          return list
+        }
+      }
+    } ?? []
   }
 
   private static func pattern(_ date: UDateFormatStyle, _ time: UDateFormatStyle, in locale: String) -> String {
     guard let format = unsafe dateFormat(date, time, in: locale) else { return "" }
     defer { unsafe swift_udat_close(format) }
-    var (units, status) = ([UInt16](repeating: 0, count: 256), U_ZERO_ERROR)
-    let count = unsafe swift_udat_toPattern(format, 0, &units, Int32(units.count), &status)
-    return String(decoding: units[..<Int(max(0, min(count, 256)))], as: UTF16.self)
+    return unsafe shortText { unsafe swift_udat_toPattern(format, 0, $0, $1, $2) }
   }
 }
 
 extension DatePattern.Names {
   /// ICU's lists, of which weeks begin with Sunday, as 1.
   fileprivate var symbols: (UDateFormatSymbolType, places: [Int32]) {
-    let months = Array<Int32>(0..<12)
-    let days: [Int32] = [2, 3, 4, 5, 6, 7, 1]
-    return switch self {
-    case .months(isShort: false, isAlone: false): (UDAT_MONTHS, months)
-    case .months(isShort: false, isAlone: true): (UDAT_STANDALONE_MONTHS, months)
-    case .months(isShort: true, isAlone: false): (UDAT_SHORT_MONTHS, months)
-    case .months(isShort: true, isAlone: true): (UDAT_STANDALONE_SHORT_MONTHS, months)
-    case .weekdays(isShort: false, isAlone: false): (UDAT_WEEKDAYS, days)
-    case .weekdays(isShort: false, isAlone: true): (UDAT_STANDALONE_WEEKDAYS, days)
-    case .weekdays(isShort: true, isAlone: false): (UDAT_SHORT_WEEKDAYS, days)
-    case .weekdays(isShort: true, isAlone: true): (UDAT_STANDALONE_SHORT_WEEKDAYS, days)
+    switch self {
+    case .months(isShort: false, let isAlone): (isAlone ? UDAT_STANDALONE_MONTHS : UDAT_MONTHS, Array(0..<12))
+    case .months(isShort: true, let isAlone):
+      (isAlone ? UDAT_STANDALONE_SHORT_MONTHS : UDAT_SHORT_MONTHS, Array(0..<12))
+    case .weekdays(isShort: false, let isAlone):
+      (isAlone ? UDAT_STANDALONE_WEEKDAYS : UDAT_WEEKDAYS, [2, 3, 4, 5, 6, 7, 1])
+    case .weekdays(isShort: true, let isAlone):
+      (isAlone ? UDAT_STANDALONE_SHORT_WEEKDAYS : UDAT_SHORT_WEEKDAYS, [2, 3, 4, 5, 6, 7, 1])
     case .halvesOfDay: (UDAT_AM_PMS, [0, 1])
     case .eras: (UDAT_ERAS, [0, 1])
     }
   }
 }
 
-private func halves(ofDaysIn locale: String) -> [String] {
-  guard let format = unsafe dateFormat(UDAT_SHORT, in: locale) else { return [] }
+/// Gives what ICU's names of a kind are in a locale, while they are at hand.
+private func withNames<Result>(
+  in locale: String, _ body: ((DatePattern.Names) -> [String]) -> Result
+) -> Result? {
+  guard let format = unsafe dateFormat(UDAT_SHORT, in: locale) else { return nil }
   defer { unsafe swift_udat_close(format) }
-  let names = [0, 1].map { unsafe symbol($0, of: UDAT_AM_PMS, in: format) }
-  return names.contains("") ? [] : names
-}
-
-private func symbol(
-  _ place: Int32, of kind: UDateFormatSymbolType, in format: UnsafeMutablePointer<UDateFormat?>
-) -> String {
-  var (units, status) = ([UInt16](repeating: 0, count: 128), U_ZERO_ERROR)
-  let count = unsafe swift_udat_getSymbols(format, kind, place, &units, Int32(units.count), &status)
-  guard status.rawValue <= U_ZERO_ERROR.rawValue, (0...Int32(units.count)).contains(count) else { return "" }
-  return String(decoding: units[..<Int(count)], as: UTF16.self)
+  return body { kind in
+    let (symbols, places) = kind.symbols
+    return places.map { place in unsafe shortText { unsafe swift_udat_getSymbols(format, symbols, place, $0, $1, $2) } }
+  }
 }
 
 private func dateFormat(

@@ -1,9 +1,7 @@
 package import WrittenNumbers
 internal import Synchronization
 
-/// The style in which a locale writes numbers.
 package struct LocalizedStyle: Hashable, Sendable {
-  /// Whose separators, digits and signs are written.
   package var locale: NumberLocale
   package var kind: Kind
   /// Digits after the separator; `nil` is the style's own count.
@@ -16,7 +14,6 @@ package struct LocalizedStyle: Hashable, Sendable {
   package var sign: Sign
   package var notation: Notation
 
-  /// Creates a style; by default decimal, and otherwise as the locale has it.
   package init(
     locale: NumberLocale, kind: Kind = .decimal, fractionDigits: DigitBounds? = nil,
     significantDigits: DigitBounds? = nil,
@@ -40,6 +37,9 @@ package struct LocalizedStyle: Hashable, Sendable {
     /// Money, by its ISO 4217 code, with the fraction digits of that currency.
     case currency(String)
     case unit(SanctionedUnit, UnitDisplay)
+
+    /// The power of ten that a value is multiplied with where it is shown.
+    var decimalShift: Int { self == .percent ? 2 : 0 }
   }
 
   package enum UnitDisplay: String, CaseIterable, Sendable {
@@ -81,9 +81,7 @@ package struct LocalizedStyle: Hashable, Sendable {
 
 /// How many digits are shown, as far as a request says it.
 package struct DigitBounds: Hashable, Sendable {
-  /// Zeros at the end are written as far as here.
   package var minimum: Int?
-  /// Where the value is rounded.
   package var maximum: Int?
 
   package init(minimum: Int?, maximum: Int?) {

@@ -30,18 +30,15 @@ package struct NumberLocale: Hashable, Sendable {
   private init?(reading tag: String) {
     guard let asked = LanguageTag(tag), let (tag, identifier) = Self.known(asked) ?? Self.known(Self.renamed(asked))
     else { return nil }
-    numberingSystem = asked.numberingSystem
-    currency = tag.region.flatMap { Locale(identifier: "und_\($0)").currency?.identifier }
-    self.identifier = identifier
+    self.init(
+      currency: tag.region.flatMap { Locale(identifier: "und_\($0)").currency?.identifier },
+      numberingSystem: asked.numberingSystem, identifier: identifier)
   }
 
   private init(currency: String?, numberingSystem: String?, identifier: String) {
-    self.currency = currency
-    self.numberingSystem = numberingSystem
-    self.identifier = identifier
+    (self.currency, self.numberingSystem, self.identifier) = (currency, numberingSystem, identifier)
   }
 
-  /// The code of the language in ISO 639.
   var language: String { String(identifier.prefix { $0 != "_" }) }
 
   var locale: Locale {
@@ -49,13 +46,10 @@ package struct NumberLocale: Hashable, Sendable {
     return Locale(identifier: system.map { "\(identifier)@numbers=\($0)" } ?? identifier)
   }
 
-  /// Whether `code` is an ISO 4217 code that ICU knows.
   package static func knowsCurrency(_ code: String) -> Bool {
     currencies.contains(code)
   }
-}
 
-extension NumberLocale {
   // The ICU of Swift's toolchain has Apple's data, which differ from CLDR's for some regions, as in the groups of de-AT. Of
   // two languages they would even have other digits.
   private static let numberingSystems = ["bn": "beng", "mr": "deva"]
@@ -88,11 +82,8 @@ extension NumberLocale {
 
 /// The parts of a BCP 47 tag that numbers depend on (RFC 5646 section 2.1, and `nu` of the extension `u`, UTS 35).
 struct LanguageTag {
-  /// Two or three letters.
   let language: String
-  /// Four letters, the first upper case.
   private(set) var script: String?
-  /// Two letters or three digits.
   private(set) var region: String?
   private(set) var numberingSystem: String?
 

@@ -14,25 +14,24 @@ extension NumberTemplate {
 
   private static func standard(_ style: LocalizedStyle) throws(UnreadableNumbers) -> NumberTemplate {
     let writer = SpecimenWriter(style, fractionDigits: 1)
-    let layout = try SpecimenLayout(reading: style).layout(style.grouping)
+    let layout = try DigitLayout(reading: style).grouped(style.grouping)
     let plurals = PluralSpecimens(style)
-    if let digits = style.significantDigits {
-      let template = NumberTemplate(
-        positive: try plurals.affixes(1, by: writer), negative: try plurals.affixes(-1, by: writer),
-        zero: try plurals.affixes(0, by: writer), layout: layout, minimumIntegerDigits: style.minimumIntegerDigits,
-        maximumFractionDigits: 0
-      ).inflected(by: plurals.forms)
-      return NumberTemplate(
-        first: Step(unit: 0, template: template), rest: [], digits: .significant(digits.range(beside: 1...21)),
-        decimalShift: writer.decimalShift)
-    }
-    let digits = try fractionDigits(reading: style)
-    return NumberTemplate(
-      positive: try plurals.affixes(1, by: writer), negative: try plurals.affixes(-1, by: writer),
-      zero: try plurals.affixes(0, by: writer), layout: layout, minimumIntegerDigits: style.minimumIntegerDigits,
-      minimumFractionDigits: digits.lowerBound, maximumFractionDigits: digits.upperBound,
-      decimalShift: writer.decimalShift
+    let around =
+      if let other = plurals.other { other } else {
+        Signed(
+          positive: try writer.specimen(1).affixes, negative: try writer.specimen(-1).affixes,
+          zero: try writer.specimen(0).affixes)
+      }
+    let digits = style.significantDigits == nil ? try fractionDigits(reading: style) : 0...0
+    let template = NumberTemplate(
+      positive: around.positive, negative: around.negative, zero: around.zero, layout: layout,
+      minimumIntegerDigits: style.minimumIntegerDigits, minimumFractionDigits: digits.lowerBound,
+      maximumFractionDigits: digits.upperBound, decimalShift: style.kind.decimalShift
     ).inflected(by: plurals.forms)
+    guard let significant = style.significantDigits else { return template }
+    return NumberTemplate(
+      first: Step(unit: 0, template: template), rest: [], digits: .significant(significant.range(beside: 1...21)),
+      decimalShift: style.kind.decimalShift)
   }
 
   private static func fractionDigits(reading style: LocalizedStyle) throws(UnreadableNumbers) -> ClosedRange<Int> {
@@ -40,7 +39,6 @@ extension NumberTemplate {
     return style.fractionDigits?.range(beside: own) ?? own
   }
 
-  /// The digits after the separator of a style that does not say them.
   private static func ownFractionDigits(of style: LocalizedStyle) throws(UnreadableNumbers) -> ClosedRange<Int> {
     switch style.kind {
     case .decimal, .unit: return 0...3
@@ -64,12 +62,12 @@ extension NumberTemplate {
     let places: Int? = if case .fraction(let range) = digits { range.upperBound } else { nil }
     let reader = CompactSpecimens(
       writer: SpecimenWriter(style, fractionDigits: places.map { min($0, 1) }), fractionDigits: places,
-      layout: try SpecimenLayout(reading: style).layout(style.grouping, minimum: 2), style: style,
+      layout: try DigitLayout(reading: style).grouped(style.grouping, minimum: 2), style: style,
       plurals: PluralSpecimens(style))
     var rest: [Step] = []
     for exponent in 1...19 { rest.append(try reader.step(exponent)) }
     self.init(
-      first: try reader.step(0), rest: rest, digits: digits, decimalShift: reader.writer.decimalShift)
+      first: try reader.step(0), rest: rest, digits: digits, decimalShift: style.kind.decimalShift)
   }
 }
 
@@ -126,17 +124,15 @@ private struct CompactSpecimens {
 // MARK: - Symbols
 
 extension NumberSymbols {
-  /// Reads what numbers in texts of a locale are written with.
   convenience init(reading locale: NumberLocale) throws(UnreadableNumbers) {
-    let layout = try SpecimenLayout(reading: LocalizedStyle(locale: locale))
+    let layout = try DigitLayout(reading: LocalizedStyle(locale: locale))
     let signed = SpecimenWriter(LocalizedStyle(locale: locale, sign: .always), fractionDigits: 0)
     self.init(
-      decimalSeparators: Self.equals(of: layout.decimalSeparator) + ["\u{066B}"],
-      groupingSeparators: Self.equals(of: layout.groupingSeparator) + ["\u{066C}"],
+      decimalSeparators: Self.equals(of: layout.separators.decimal) + ["\u{066B}"],
+      groupingSeparators: Self.equals(of: layout.separators.grouping) + ["\u{066C}"],
       minusSigns: [try signed.specimen(-1).sign, "-", "\u{2212}"].compactMap(\.self),
       plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self), triesOthers: true,
-      groups: layout.groups,
-      plurals: .cardinals(of: locale.language),
+      groups: layout.grouping ?? .init(), plurals: .cardinals(of: locale.language),
       language: locale.language == NumberLocale.english.language ? nil : locale.language,
       data: KnownLocaleData(locale))
   }
@@ -150,37 +146,35 @@ extension NumberSymbols {
 
 /// What ICU writes around an amount in each form that the language has for its unit.
 struct PluralSpecimens {
+  /// `nil` where the language has one form.
   let forms: PluralForms?
-  private let other: [Int: NumberTemplate.Affixes]
-
-  typealias Affixes = (NumberTemplate.Affixes, negative: NumberTemplate.Affixes, zero: NumberTemplate.Affixes)
+  /// What stands around numbers of which no form says otherwise.
+  let other: Signed<NumberTemplate.Affixes>?
 
   /// Reads a specimen of each form; styles other than amounts of a unit have none.
   ///
   /// A form that is written without a number, as Arabic does for one and two, is left to that of other numbers.
   init(_ style: LocalizedStyle) {
     guard case .unit = style.kind else {
-      (forms, other) = (nil, [:])
+      (forms, other) = (nil, nil)
       return
     }
     var style = style
     style.notation = .standard
     let rules = PluralRules.cardinals(of: style.locale.language)
     let writers = [0, 1].map { SpecimenWriter(style, fractionDigits: $0) }
-    var known: [PluralCategory: Affixes] = [:]
+    var known: [PluralCategory: Signed<NumberTemplate.Affixes>] = [:]
     let zero = try? writers[0].specimen(0).affixes
     for (category, (number, digits)) in Self.telling(rules) {
       guard let positive = try? writers[digits].specimen(number, exponent: -digits).affixes,
         let negative = try? writers[digits].specimen(-number, exponent: -digits).affixes
       else { continue }
-      known[category] = (positive, negative, zero ?? positive)
+      known[category] = Signed(positive: positive, negative: negative, zero: zero ?? positive)
     }
-    guard let rest = known[.other] ?? known.values.first else {
-      (forms, other) = (nil, [:])
-      return
+    other = known[.other] ?? known.values.first
+    let isOneForm = known.values.allSatisfy { [other] in
+      $0.positive == other?.positive && $0.negative == other?.negative
     }
-    other = [1: rest.0, -1: rest.negative, 0: rest.zero]
-    let isOneForm = known.values.allSatisfy { $0.0 == rest.0 && $0.negative == rest.negative }
     forms = isOneForm ? nil : PluralForms(known, rules: rules)
   }
 
@@ -195,18 +189,10 @@ struct PluralSpecimens {
     return Dictionary(numbers, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Numbers that take every form of every language.
   private static let numbers: [(number: Int, digits: Int)] =
     [1, 2].map { ($0, 0) } + (3...120).map { ($0, 0) } + [(0, 0), (1_000_000, 0)] + (1...30).map { ($0, 1) }
-
-  /// What stands around a number of this sign where no form says otherwise.
-  func affixes(_ sign: Int, by writer: SpecimenWriter) throws(UnreadableNumbers) -> NumberTemplate.Affixes {
-    if let affixes = other[sign] { return affixes }
-    return try writer.specimen(sign).affixes
-  }
 }
 
-/// One number as ICU writes it, split at its digits.
 struct Specimen {
   let prefix: String
   let suffix: String
@@ -239,19 +225,12 @@ struct Specimen {
 
   var affixes: NumberTemplate.Affixes { NumberTemplate.Affixes(prefix: prefix, suffix: suffix) }
 
-  /// The sign, without bidi marks.
   var sign: Character? {
     prefix.first { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .format } }
   }
 }
 
-struct SpecimenLayout {
-  let digitSet: DigitSet
-  let decimalSeparator: String
-  let groupingSeparator: String
-  private let grouping: DigitLayout.Grouping?
-
-  /// Reads the separators and groups from specimens.
+extension DigitLayout {
   init(reading style: LocalizedStyle) throws(UnreadableNumbers) {
     var style = style
     // ICU groups compact percents as decimals, which is not the same in Telugu.
@@ -263,33 +242,25 @@ struct SpecimenLayout {
     guard long.digitSet != .latin || ["latn", "native", nil].contains(style.locale.numberingSystem) else {
       throw UnreadableNumbers()
     }
-    digitSet = long.digitSet
-    decimalSeparator = long.separators.last ?? "."
     let groups = long.runs.dropLast()
-    guard let primary = groups.last, groups.count > 1 else {
-      (groupingSeparator, grouping) = ("", nil)
-      return
-    }
-    groupingSeparator = long.separators[0]
     let isGrouped = [try writer.specimen(1234), try writer.specimen(12345)].map { $0.runs.count > 2 }
-    grouping = DigitLayout.Grouping(
-      primary: primary, secondary: groups.count > 2 ? groups[groups.count - 2] : primary,
-      minimum: isGrouped[0] ? 1 : isGrouped[1] ? 2 : 3)
+    self.init(
+      digitSet: long.digitSet, decimalSeparator: long.separators.last ?? ".",
+      groupingSeparator: groups.count > 1 ? long.separators[0] : "",
+      grouping: groups.count > 1
+        ? Grouping(
+          primary: groups[groups.count - 1], secondary: groups[max(groups.count - 2, 1)],
+          minimum: isGrouped[0] ? 1 : isGrouped[1] ? 2 : 3) : nil)
   }
 
-  /// Where the locale parts digits.
-  var groups: DigitGroups {
-    grouping.map { DigitGroups(secondary: $0.secondary, minimum: $0.minimum) } ?? .all
-  }
-
-  /// The layout with the requested groups, the first of which has at least `minimum` digits.
-  func layout(_ asked: LocalizedStyle.Grouping, minimum: Int = 1) -> DigitLayout {
-    var layout = DigitLayout(
-      digitSet: digitSet, decimalSeparator: decimalSeparator, groupingSeparator: groupingSeparator)
-    if let grouping, asked != .never {
-      layout.grouping = DigitLayout.Grouping(
-        primary: grouping.primary, secondary: grouping.secondary,
-        minimum: asked == .always ? 1 : max(grouping.minimum, minimum))
+  /// The same with the requested groups, the first of which has at least `minimum` digits.
+  func grouped(_ asked: LocalizedStyle.Grouping, minimum: Int = 1) -> DigitLayout {
+    var layout = self
+    layout.grouping = grouping.flatMap {
+      asked == .never
+        ? nil
+        : Grouping(
+          primary: $0.primary, secondary: $0.secondary, minimum: asked == .always ? 1 : max($0.minimum, minimum))
     }
     return layout
   }

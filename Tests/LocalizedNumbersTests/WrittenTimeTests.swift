@@ -122,9 +122,9 @@ struct WrittenTimeTests {
         guard let unit = SanctionedUnit(name) else { continue }
         for display in LocalizedStyle.UnitDisplay.allCases {
           let style = LocalizedStyle(locale: locale, kind: .unit(unit, display))
-          let writer = UnitFormatter(unit, display, style, fractionDigits: 0, locale: locale.locale.identifier)
+          let writer = SpecimenWriter(style, fractionDigits: 0)
           for number in ["1", "2", "3", "5", "11"] {
-            guard let text = writer?.text(number), let specimen = Specimen(text), specimen.prefix.isEmpty else {
+            guard let specimen = Specimen(writer.text(number)), specimen.prefix.isEmpty else {
               continue
             }
             let word = specimen.suffix.trimmingCharacters(in: .whitespaces.union(["."]))

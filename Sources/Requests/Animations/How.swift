@@ -309,7 +309,7 @@ extension How {
     let step = Decimal(1, places: UInt8(clamping: number.tween.places))
     return RunningNumber(
       value: value, step: manner.roundingFactor ?? step,
-      rounding: rolls || number.hasForm ? nil : manner.options.rounding, text: { $0.description },
+      rounding: rolls || !number.template.isPlain ? nil : manner.options.rounding, text: { $0.description },
       content: { [self] source, target in
         content(writesEnds: true, rolls: rolls) { () throws(NotAnimatable) in
           var meter = Meter(limit: .max)

@@ -21,7 +21,8 @@ public struct DigitLayout: Equatable, Sendable {
     self.groupingSeparator = Literal(groupingSeparator)
   }
 
-  /// Latin digits without groups.
+  package var separators: (decimal: String, grouping: String) { (decimalSeparator.text, groupingSeparator.text) }
+
   static let whole = DigitLayout()
 
   /// The sizes of the groups: 3 and 3 for 1,234,567; 3 and 2 for 12,34,567.
@@ -41,7 +42,6 @@ public struct DigitLayout: Equatable, Sendable {
       self.minimum = minimum.clamped(to: sizes)
     }
 
-    /// How many of so many digits stand before the first separator.
     func firstGroup(of count: Int) -> Int {
       count < primary + minimum ? count : (count - primary - 1) % secondary + 1
     }
@@ -144,15 +144,11 @@ struct WordLayout {
   private static func firstGroups(_ firstGroup: (Int) -> Int) -> UInt128 {
     (0...16).reduce(0) { $0 | UInt128(firstGroup($1)) << UInt128(7 * $1) }
   }
-}
 
-extension WordLayout {
-  /// The most bytes of a number.
   var room: Int { 16 + decimalSeparator.count + 16 * groupingSeparator.count }
 
   private static let digits = ByteSet("0123456789")
 
-  /// Every byte that can occur.
   var occurring: ByteSet {
     Self.digits
       .union(ByteSet(lowBytesOf: decimalSeparator.bytes, count: decimalSeparator.count))

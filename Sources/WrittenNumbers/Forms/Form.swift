@@ -6,7 +6,6 @@ protocol Form: Sendable {
   /// What writing a number takes, in positions of a curve of some 50 ns.
   var positionCount: Int { get }
 
-  /// What is counted.
   var unit: NumberUnit { get }
 
   /// Whether a minus stands in front of a number below zero, which is then written without its sign.
@@ -15,7 +14,6 @@ protocol Form: Sendable {
   /// The digits after the separator of the value that is rounded, where these depend on its size or its unit.
   func places(showing target: Decimal) -> Int?
 
-  /// The same form for the numbers between two.
   func limited(showing source: Decimal, _ target: Decimal, _ rounding: Rounding) -> any Form
 
   /// Appends the number at a progress with all that stands around it.

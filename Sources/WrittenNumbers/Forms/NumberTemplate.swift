@@ -11,7 +11,11 @@ public final class NumberTemplate: Sendable {
   package let layout: DigitLayout
   /// Zeros are written in front until there are this many digits.
   package let minimumIntegerDigits: Int
-  let fraction: FractionDigits
+  /// How many digits stand after the separator in all texts of an animation: as many as one of the numbers needs, so that
+  /// none comes or goes between them.
+  let fraction: ClosedRange<Int>
+  /// Whether there are more where the factor has more whose multiples are shown.
+  let growsWithFactor: Bool
   /// The power of ten that a value is multiplied with before it is written: 2 for percent, −3 for thousands.
   let decimalShift: Int
   let padding: Padding?
@@ -21,13 +25,15 @@ public final class NumberTemplate: Sendable {
 
   init(
     form: (any Form)? = nil, affixes: Signed<Affixes>, layout: DigitLayout = .whole, minimumIntegerDigits: Int = 1,
-    fraction: FractionDigits = .exactly(0), decimalShift: Int = 0, padding: Padding? = nil, plurals: PluralForms? = nil
+    fraction: ClosedRange<Int> = 0...0, growsWithFactor: Bool = false, decimalShift: Int = 0, padding: Padding? = nil,
+    plurals: PluralForms? = nil
   ) {
     self.form = form
     self.affixes = affixes
     self.layout = layout
     self.minimumIntegerDigits = minimumIntegerDigits
     self.fraction = fraction
+    self.growsWithFactor = growsWithFactor
     self.decimalShift = decimalShift
     self.padding = padding
     self.plurals = plurals
@@ -56,13 +62,10 @@ public final class NumberTemplate: Sendable {
     self.init(
       affixes: Signed(positive: positive, negative: negative, zero: zero ?? positive), layout: layout,
       minimumIntegerDigits: minimumIntegerDigits.clamped(to: 0...limit),
-      fraction: .asNeeded(minimumFractionDigits.clamped(to: 0...places)...places),
+      fraction: minimumFractionDigits.clamped(to: 0...places)...places,
       decimalShift: decimalShift.clamped(to: -limit...limit))
   }
-}
 
-extension NumberTemplate {
-  /// Whether numbers are written as digits and no more.
   package var isPlain: Bool { form == nil }
 
   /// How times are written; `nil` for what is none.
@@ -88,16 +91,6 @@ extension NumberTemplate {
     static let minus = Affixes(prefix: "-")
   }
 
-  /// How many digits stand after the separator in all texts of an animation.
-  enum FractionDigits: Sendable {
-    case exactly(Int)
-    /// So many, or as many as the factor has whose multiples are shown.
-    case atLeast(Int)
-    /// As many as one of the numbers needs, so that none comes or goes between them.
-    case asNeeded(ClosedRange<Int>)
-  }
-
-  /// What brings a number to a width.
   struct Padding: Equatable, Sendable {
     let width: Int
     let side: Side
@@ -113,6 +106,10 @@ package struct Signed<Value: Sendable>: Sendable {
   package let positive: Value
   package let negative: Value
   package let zero: Value
+
+  package init(positive: Value, negative: Value, zero: Value) {
+    (self.positive, self.negative, self.zero) = (positive, negative, zero)
+  }
 }
 
 extension Signed: Equatable where Value: Equatable {}
@@ -128,40 +125,33 @@ extension Int {
 extension NumberTemplate {
   /// The same template for a unit whose form depends on the number.
   package func inflected(by plurals: PluralForms?) -> NumberTemplate {
-    NumberTemplate(
-      form: form, affixes: affixes, layout: layout, minimumIntegerDigits: minimumIntegerDigits, fraction: fraction,
-      decimalShift: decimalShift, padding: padding, plurals: plurals)
+    with(form, plurals)
   }
 
-  /// The digits after the separator that all texts between two numbers show.
+  private func with(_ form: (any Form)?, _ plurals: PluralForms?) -> NumberTemplate {
+    NumberTemplate(
+      form: form, affixes: affixes, layout: layout, minimumIntegerDigits: minimumIntegerDigits, fraction: fraction,
+      growsWithFactor: growsWithFactor, decimalShift: decimalShift, padding: padding, plurals: plurals)
+  }
+
   func fractionDigits(showing source: Decimal, _ target: Decimal, factor: Decimal?, _ rounding: Rounding) -> Int {
-    switch fraction {
-    case .exactly(let count): return count
-    case .atLeast(let count): return max(count, factor?.places ?? 0)
-    case .asNeeded(let range):
-      var count = range.lowerBound
-      for number in [source, target, factor ?? target] where count < range.upperBound {
-        let needed = number.significantPlaces(shiftedBy: decimalShift, limit: range.upperBound, rounding)
-        count = max(count, needed)
+    var count = fraction.lowerBound
+    if count < fraction.upperBound {
+      for number in [source, target, factor ?? target] {
+        count = max(count, number.significantPlaces(shiftedBy: decimalShift, limit: fraction.upperBound, rounding))
       }
-      return count
     }
+    return growsWithFactor ? max(count, factor?.places ?? 0) : count
   }
 
   /// The same template for the numbers between two, written by their size: those below one get no more digits than one of
   /// the two needs.
   func limited(showing source: Decimal, _ target: Decimal, _ rounding: Rounding) -> NumberTemplate {
-    guard let form else { return self }
-    return NumberTemplate(
-      form: form.limited(showing: source, target, rounding), affixes: affixes, layout: layout,
-      minimumIntegerDigits: minimumIntegerDigits, fraction: fraction, decimalShift: decimalShift, padding: padding,
-      plurals: plurals)
+    form.map { with($0.limited(showing: source, target, rounding), plurals) } ?? self
   }
-}
 
-// MARK: - Writing
+  // MARK: - Writing
 
-extension NumberTemplate {
   /// Appends a number given in units of the last of so many digits after the separator, but for `zeros` that follow.
   func write(
     _ units: Int128, zeros: Int = 0, fractionDigits: ClosedRange<Int>, to text: inout UTF8Buffer

@@ -34,9 +34,7 @@ public struct PrintfFormat: Equatable, Sendable {
     /// Plus and space, which C ignores for `%u`, `%x` and `%o`.
     static let signs: Flags = [.plus, .space]
   }
-}
 
-extension PrintfFormat {
   /// Whether fractions are dropped, toward zero unless asked otherwise, as the seed does.
   var isInteger: Bool {
     switch conversion {
@@ -60,31 +58,26 @@ extension PrintfFormat {
       form: form,
       affixes: Signed(
         positive: plus, negative: NumberTemplate.Affixes(prefix: "-", suffix: isPointed ? "." : ""), zero: plus),
-      layout: layout, minimumIntegerDigits: isInteger ? precision ?? 1 : 1, fraction: .exactly(places), padding: padding
-    )
+      layout: layout, minimumIntegerDigits: isInteger ? precision ?? 1 : 1, fraction: places...places, padding: padding)
   }
 
   private var form: (any Form)? {
-    switch conversion {
-    case .decimal, .fixed: nil
-    case .hexadecimal(let isUppercase): radix(bits: 4, isUppercase: isUppercase)
-    case .octal: radix(bits: 3, isUppercase: false)
-    case .exponent(let isUppercase):
-      scientific(significantDigits: (precision ?? 6) + 1, isGeneral: false, isUppercase: isUppercase)
-    case .general(let isUppercase):
-      scientific(significantDigits: max(precision ?? 6, 1), isGeneral: true, isUppercase: isUppercase)
+    let isAlternate = flags.contains(.alternate)
+    func scientific(_ digits: Int, isGeneral: Bool, _ isUppercase: Bool) -> any Form {
+      ScientificForm(
+        significantDigits: digits, isGeneral: isGeneral, isAlternate: isAlternate,
+        exponent: (isUppercase, hasPlus: true, minimumDigits: 2))
     }
-  }
-
-  private func radix(bits: Int, isUppercase: Bool) -> any Form {
-    RadixForm(
-      bits: bits, isUppercase: isUppercase, isAlternate: flags.contains(.alternate), minimumDigits: precision ?? 1)
-  }
-
-  private func scientific(significantDigits: Int, isGeneral: Bool, isUppercase: Bool) -> any Form {
-    ScientificForm(
-      significantDigits: significantDigits, isGeneral: isGeneral, isAlternate: flags.contains(.alternate),
-      exponent: ScientificForm.Exponent(isUppercase: isUppercase, hasPlus: true, minimumDigits: 2))
+    func radix(bits: Int, _ isUppercase: Bool) -> any Form {
+      RadixForm(bits: bits, isUppercase: isUppercase, isAlternate: isAlternate, minimumDigits: precision ?? 1)
+    }
+    return switch conversion {
+    case .decimal, .fixed: nil
+    case .hexadecimal(let isUppercase): radix(bits: 4, isUppercase)
+    case .octal: radix(bits: 3, false)
+    case .exponent(let isUppercase): scientific((precision ?? 6) + 1, isGeneral: false, isUppercase)
+    case .general(let isUppercase): scientific(max(precision ?? 6, 1), isGeneral: true, isUppercase)
+    }
   }
 
   private var padding: NumberTemplate.Padding? {
@@ -102,9 +95,7 @@ struct RadixForm: Form {
   /// `#`: with `0x` or `0` in front.
   let isAlternate: Bool
   let minimumDigits: Int
-}
 
-extension RadixForm {
   var positionCount: Int { 4 }
 
   func write(_ number: AnimatedNumber, at progress: Double, to text: inout UTF8Buffer) {
@@ -185,7 +176,6 @@ private struct PrintfParser {
     return true
   }
 
-  /// Reads up to the percent sign of a conversion; `%%` stands for a percent sign.
   mutating func literal() -> String {
     var literal = ""
     while let character = next {
@@ -212,7 +202,6 @@ private struct PrintfParser {
     return flags
   }
 
-  /// Reads a width or a precision, if one is written.
   mutating func count(of name: String) throws(MalformedFormat) -> Int? {
     var count: Int?
     while let character = next, character.isASCII, let digit = character.wholeNumberValue {

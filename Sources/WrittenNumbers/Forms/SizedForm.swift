@@ -26,7 +26,6 @@ extension SizedForm {
   var countsEvenly: Bool { false }
 }
 
-/// A value rounded as its size asks.
 struct SizedNumber {
   /// The power of ten of the first digit, that of the rounded number: 3 for 999.5 as 1000; `nil` for zero.
   let exponent: Int?
@@ -60,9 +59,7 @@ struct SizedNumber {
     }
     return nil
   }
-}
 
-extension SizedNumber {
   /// Appends the number in plain digits, with all digits after the separator that it was rounded to, or as many as are not
   /// zero and `minimumPlaces` at least.
   func writePlain(minimumPlaces: Int? = nil, to text: inout UTF8Buffer) {
@@ -72,7 +69,6 @@ extension SizedNumber {
 }
 
 extension Tween {
-  /// The value at a progress, rounded to places by its size.
   func sized(at progress: Double, places: (Int) -> Int) -> SizedNumber {
     let first = factor.map { progress == 0 || progress == 1 ? 0 : $0.places } ?? 0
     let finest = (first: max(source.places, target.places, first), most: mostPlaces)
@@ -93,7 +89,6 @@ extension Tween {
 }
 
 extension Decimal {
-  /// The number, rounded to places by its size.
   func sized(_ rounding: Rounding, places: (Int) -> Int) -> SizedNumber {
     let most = self.places + NumberLimits.digits - units.magnitude.digitCount
     return SizedNumber(finest: (self.places, most), rounding, places: places) {
@@ -222,13 +217,11 @@ extension CompactForm {
 
   func places(showing target: Decimal) -> Int? { places(at: target.isZero ? -decimalShift : target.exponent - 1) }
 
-  /// The digits before the unit is left out.
   func places(at exponent: Int) -> Int {
     let size = exponent + decimalShift
     return shownPlaces(at: size) - step(at: size).unit + decimalShift
   }
 
-  /// Where the places no longer depend on the size.
   func lowestExponent(from source: Decimal, to target: Decimal) -> Int? {
     switch digits {
     case .compact: return 1 - fractionLimit - decimalShift
@@ -239,7 +232,6 @@ extension CompactForm {
     }
   }
 
-  /// None gets more digits than one of the two needs.
   func limited(showing source: Decimal, _ target: Decimal, _ rounding: Rounding) -> any Form {
     var form = self
     let ends = [source, target].map { $0.sized(rounding, places: places) }
@@ -261,11 +253,9 @@ extension CompactForm {
 
   /// The power of ten of a number where it is shown.
   private func size(of number: SizedNumber) -> Int { number.exponent.map { $0 + decimalShift } ?? 0 }
-}
 
-// MARK: - Writing
+  // MARK: - Writing
 
-extension CompactForm {
   func write(_ animated: AnimatedNumber, at progress: Double, to text: inout UTF8Buffer) {
     let number = animated.tween.sized(at: progress, places: places)
     let size = size(of: number)
@@ -287,7 +277,6 @@ extension CompactForm {
     return step.exceptions[Int(truncatingIfNeeded: whole.floor.magnitude.divided(by: 1_000_000_000).remainder)]
   }
 
-  /// Appends the number that is shown, in plain digits: 1200000 for 1.2M.
   func writePlain(_ tween: Tween, at progress: Double, to text: inout UTF8Buffer) {
     let number = tween.sized(at: progress, places: places)
     let size = size(of: number)
@@ -305,16 +294,9 @@ struct ScientificForm: SizedForm {
   let isGeneral: Bool
   /// `#`: the point always stands, and zeros at the end too.
   let isAlternate: Bool
-  let exponent: Exponent
+  /// How the power of ten is written: whether by `E`, whether with a plus, and in how many digits at least.
+  let exponent: (isUppercase: Bool, hasPlus: Bool, minimumDigits: Int)
 
-  struct Exponent: Sendable {
-    let isUppercase: Bool
-    let hasPlus: Bool
-    let minimumDigits: Int
-  }
-}
-
-extension ScientificForm {
   var positionCount: Int { 4 }
 
   func places(showing target: Decimal) -> Int? { places(at: target.exponent) }
@@ -361,27 +343,5 @@ extension ScientificForm {
     text.append(self.exponent.isUppercase ? "E" : "e")
     if exponent < 0 { text.append("-") } else if self.exponent.hasPlus { text.append("+") }
     text.append(decimal: UInt64(exponent.magnitude), minimumDigits: self.exponent.minimumDigits)
-  }
-}
-
-// MARK: - In a text
-
-/// `2e6`, as a text has it: a number with one digit before the separator, and a power of ten.
-struct PowerOfTen: Sendable {
-  /// `nil` where it has too many digits.
-  let value: Decimal?
-  let significantDigits: Int
-  let exponent: ScientificForm.Exponent
-}
-
-extension PowerOfTen {
-  static func measure(_ source: PowerOfTen, _ target: PowerOfTen) throws(NotAnimatable) -> Measure {
-    guard let first = source.value, let second = target.value else { throw .tooLong }
-    let form = ScientificForm(
-      significantDigits: max(source.significantDigits, target.significantDigits), isGeneral: false, isAlternate: false,
-      exponent: target.exponent)
-    return Measure(
-      source: first, target: second, form: form,
-      fractionDigits: form.significantDigits - 1)
   }
 }

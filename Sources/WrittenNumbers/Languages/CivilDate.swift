@@ -37,7 +37,6 @@ package struct CivilDate: Equatable, Sendable {
 }
 
 extension Int64 {
-  /// The largest whole number that is not above the quotient, and what remains.
   package func dividedDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -55,7 +55,6 @@ package struct Convention: Equatable, Sendable {
     self.group = group.union(.arabicComma)
   }
 
-  /// `1,234.5`.
   static let english = Convention(decimal: .point, group: .comma)
 
   /// All that people write, the more frequent first: `1,234.5`, `1.234,5`, `1 234,5`, `1'234.5`, `1 234.5`, `1'234,5`.
@@ -73,21 +72,6 @@ package struct Convention: Equatable, Sendable {
     let isAlike = others.map { !$0.decimal.isDisjoint(with: first.decimal.subtracting(.arabicPoint)) }
     return [first] + zip(others, isAlike).filter(\.1).map(\.0) + zip(others, isAlike).filter { !$0.1 }.map(\.0)
   }
-}
-
-/// Where a language parts digits before the decimal separator.
-package struct DigitGroups: Equatable, Sendable {
-  /// How many digits stand in the groups above the first.
-  package let secondary: Int
-  /// The fewest digits before the first separator: 2 leaves 1234 together, as Spanish and Polish do.
-  package let minimum: Int
-
-  package init(secondary: Int, minimum: Int) {
-    (self.secondary, self.minimum) = (secondary, minimum)
-  }
-
-  /// Three digits each, from the first thousand on.
-  package static let all = DigitGroups(secondary: 3, minimum: 1)
 }
 
 /// Some of the conventions that are tried, a bit for each by its place.
@@ -110,7 +94,6 @@ package struct ConventionSet: OptionSet {
 }
 
 extension Character {
-  /// The scalar of a character that consists of one.
   package var onlyScalar: Unicode.Scalar? {
     let scalars = unicodeScalars
     let first = scalars.startIndex

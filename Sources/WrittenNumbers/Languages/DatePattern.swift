@@ -1,6 +1,7 @@
+internal import TextBytes
+
 /// How a language writes dates or times of day: a pattern of CLDR with the names that it uses (UTS 35, part 4, section 8).
 package struct DatePattern: Sendable {
-  /// What it consists of, in order.
   let pieces: [Piece]
   /// Which is the first that has digits in a text: before it stand names and literals only.
   let firstDigits: Int
@@ -14,22 +15,12 @@ package struct DatePattern: Sendable {
     case month
     case day
     case name(Names, [Name])
-    case time(Time)
+    /// Midnight, written as all times are.
+    case time(TimeOfDay)
   }
 
-  struct Name: Sendable {
-    let characters: [Character]
-    let index: Int
-    /// All names of its kind.
-    let list: [String]
-  }
-
-  struct Time: Sendable {
-    let colon: [Character]
-    let hours: TimeOfDay.Hours
-    let minuteDigits: Int
-    let hasSeconds: Bool
-  }
+  /// A name with all of its kind.
+  typealias Name = (characters: [Character], index: Int, list: [String])
 
   package enum Names: Hashable, Sendable {
     /// From January on.
@@ -46,15 +37,15 @@ package struct DatePattern: Sendable {
   ///   which may be a time that passes.
   package init?(_ pattern: String, names: (Names) -> [String]) {
     var pieces: [Piece] = []
-    var tokens = Token.all(of: pattern)[...]
-    while let token = tokens.popFirst() {
-      switch token {
-      case .literal(let text): pieces.append(.literal(Array(text)))
-      case .field("H", let count), .field("h", let count), .field("K", let count):
-        guard let time = Self.time(token, count, &tokens) else { return nil }
+    var tokens = Self.tokens(of: pattern)[...]
+    while let (letter, text) = tokens.popFirst() {
+      switch letter {
+      case nil: pieces.append(.literal(Array(text)))
+      case "H", "h", "K":
+        guard let time = Self.time(letter, &tokens) else { return nil }
         pieces.append(.time(time))
-      case .field(let letter, let count):
-        guard let piece = Self.piece(letter, count, names) else { return nil }
+      case let letter?:
+        guard let piece = Self.piece(letter, text.count, names) else { return nil }
         pieces.append(piece)
       }
     }
@@ -87,20 +78,20 @@ package struct DatePattern: Sendable {
     let list = names(kind)
     guard list.count == count, !list.contains("") else { return nil }
     // Of names that begin alike the longest is meant.
-    let known = list.enumerated().map { Name(characters: Array($1), index: $0, list: list) }
+    let known = list.enumerated().map { (characters: Array($1), index: $0, list: list) }
     return .name(kind, known.sorted { $0.characters.count > $1.characters.count })
   }
 
-  /// Hours, minutes and maybe seconds with the same between them.
-  private static func time(_ hours: Token, _ count: Int, _ tokens: inout ArraySlice<Token>) -> Time? {
-    guard case .field(let letter, _) = hours, case .literal(let colon)? = tokens.popFirst(),
-      case .field("m", let digits)? = tokens.popFirst()
+  private static func time(_ hours: Character?, _ tokens: inout ArraySlice<Token>) -> TimeOfDay? {
+    guard let colon = tokens.popFirst(), colon.letter == nil, let minutes = tokens.popFirst(), minutes.letter == "m"
     else { return nil }
-    let hasSeconds = tokens.prefix(2) == [.literal(colon), .field("s", 2)]
-    if hasSeconds { tokens.removeFirst(2) }
-    return Time(
-      colon: Array(colon), hours: letter == "H" ? .ofDay : .ofHalf(startsAtZero: letter == "K"), minuteDigits: digits,
-      hasSeconds: hasSeconds)
+    var time = TimeOfDay(fieldCount: 2, colon: Literal(colon.text), minuteDigits: minutes.text.count)
+    time.hours = hours == "H" ? .ofDay : .ofHalf(startsAtZero: hours == "K")
+    if tokens.prefix(2).map(\.text) == [colon.text, "ss"] {
+      tokens.removeFirst(2)
+      time.fieldCount = 3
+    }
+    return time
   }
 
   /// The order of day, month and year in digits, as in `dmy`; `nil` where one of them is not.
@@ -124,19 +115,18 @@ package struct DatePattern: Sendable {
   }
 
   private static func isOpen(_ pieces: [Piece]) -> Bool {
-    if pieces.count == 1, case .time(let time) = pieces[0] { return time.colon == ["."] }
-    var (marks, hasShortYear): (Set<[Character]>, Bool) = ([], false)
-    for piece in pieces {
+    if pieces.count == 1, case .time(let time) = pieces[0] { return time.colon == Literal(".") }
+    let isPointed = pieces.allSatisfy { piece in
       switch piece {
-      case .literal(let literal): marks.insert(literal)
-      case .year(let digits): hasShortYear = digits == 2
-      case .name, .time: return false
-      case .month, .day: continue
+      case .literal(let literal): literal == ["."]
+      case .year, .month, .day: true
+      case .name, .time: false
       }
     }
-    guard marks == [["."]] else { return false }
-    if case .year = pieces[0] { return true }
-    return hasShortYear
+    let isOpen = pieces.enumerated().contains { index, piece in
+      if case .year(let digits) = piece { index == 0 || digits == 2 } else { false }
+    }
+    return isPointed && isOpen && pieces.count > 1
   }
 }
 
@@ -144,23 +134,17 @@ extension DatePattern.Piece {
   fileprivate var hasDigits: Bool {
     switch self {
     case .literal: false
-    case .name(_, let names): names.contains { $0.firstDigit != nil }
+    case .name(_, let names): names.contains { $0.characters.contains(where: \.isNumber) }
     case .year, .month, .day, .time: true
     }
   }
 }
 
-extension DatePattern.Name {
-  /// Where its first digit stands: `M12`.
-  var firstDigit: Int? { characters.firstIndex(where: \.isNumber) }
-}
+extension DatePattern {
+  /// A field, with its letter as often as the pattern has it, or a literal.
+  private typealias Token = (letter: Character?, text: String)
 
-private enum Token: Equatable {
-  case literal(String)
-  /// A letter, so many times.
-  case field(Character, Int)
-
-  static func all(of pattern: String) -> [Token] {
+  private static func tokens(of pattern: String) -> [Token] {
     var (tokens, literal, isQuoted): ([Token], String, Bool) = ([], "", false)
     var rest = pattern[...]
     while let first = rest.popFirst() {
@@ -170,13 +154,13 @@ private enum Token: Equatable {
       } else if isQuoted || !(first.isASCII && first.isLetter) {
         literal.append(first)
       } else {
-        let others = rest.prefix { $0 == first }.count
-        rest = rest.dropFirst(others)
-        if !literal.isEmpty { tokens.append(.literal(literal)) }
+        let others = rest.prefix { $0 == first }
+        rest = rest.dropFirst(others.count)
+        if !literal.isEmpty { tokens.append((nil, literal)) }
         literal = ""
-        tokens.append(.field(first, 1 + others))
+        tokens.append((first, String(first) + others))
       }
     }
-    return literal.isEmpty ? tokens : tokens + [.literal(literal)]
+    return literal.isEmpty ? tokens : tokens + [(nil, literal)]
   }
 }

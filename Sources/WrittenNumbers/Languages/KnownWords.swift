@@ -90,11 +90,9 @@ package enum KnownWords {
     "milliarden", "tausend", "लाख", "करोड़", "हज़ार", "ألف", "مليون", "مليار", "هزار", "میلیون", "میلیارد", "tr", "triệu",
     "tỷ", "rb", "jt", "juta", "ribu", "bn", "mn",
   ]
-}
 
-// MARK: - English plurals
+  // MARK: - English plurals
 
-extension KnownWords {
   /// The singular of a regular English plural; `nil` for a word that may be none.
   package static func singular(of letters: String) -> String? {
     let lower = letters.lowercased()

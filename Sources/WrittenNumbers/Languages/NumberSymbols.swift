@@ -17,12 +17,12 @@ public final class NumberSymbols: Sendable {
   package let plurals: PluralRules
   /// The language whose words for units are known beside the English ones; `nil` where it is English.
   private let language: String?
-  package let groups: DigitGroups
+  /// Where digits before the decimal separator are parted.
+  package let groups: DigitLayout.Grouping
   /// Whether a minus is written as a hyphen where the texts show none.
   package let writesHyphen: Bool
   /// Whether somebody has said which convention is the first, and it is no guess.
   package let isTold: Bool
-  /// What is known of a locale beside these.
   private let data: (any LocaleData)?
   /// A word of the caller's in the forms that it takes; `nil` where none is given.
   private let word: UnitWords?
@@ -48,7 +48,7 @@ public final class NumberSymbols: Sendable {
   /// that are not whole in these separators are read with others.
   package init(
     decimalSeparators: [Character], groupingSeparators: [Character], minusSigns: [Character] = ["-", "\u{2212}"],
-    plusSigns: [Character] = ["+"], triesOthers: Bool, isTold: Bool = true, groups: DigitGroups = .all,
+    plusSigns: [Character] = ["+"], triesOthers: Bool, isTold: Bool = true, groups: DigitLayout.Grouping = .init(),
     plurals: PluralRules = .english, language: String? = nil, data: (any LocaleData)? = nil, word: UnitWords? = nil
   ) {
     self.decimalSeparators = decimalSeparators
@@ -76,25 +76,28 @@ public final class NumberSymbols: Sendable {
 
   /// The same with a word in the forms that it takes beside a number, which are known before all others.
   package func counting(_ forms: UnitWords.Forms) -> NumberSymbols {
-    NumberSymbols(
-      decimalSeparators: decimalSeparators, groupingSeparators: groupingSeparators, minusSigns: minusSigns,
-      plusSigns: plusSigns, triesOthers: conventions.count > 1, isTold: isTold, groups: groups,
-      plurals: plurals, language: language, data: data, word: UnitWords(asked: forms, rules: plurals))
+    copy(decimalSeparators, groupingSeparators, isTold: isTold, word: UnitWords(asked: forms, rules: plurals))
   }
 
   /// The same for a text of which is known what begins a fraction in it, a point or a comma.
   package func telling(decimal separator: Character) -> NumberSymbols {
     let isOwn = decimalSeparators.contains(separator)
-    return NumberSymbols(
-      decimalSeparators: isOwn ? decimalSeparators : [separator, "\u{066B}"],
-      groupingSeparators: isOwn ? groupingSeparators : [separator == "." ? "," : ".", "\u{066C}"],
-      minusSigns: minusSigns, plusSigns: plusSigns, triesOthers: conventions.count > 1, groups: groups,
-      plurals: plurals, language: language, data: data, word: word)
+    return copy(
+      isOwn ? decimalSeparators : [separator, "\u{066B}"],
+      isOwn ? groupingSeparators : [separator == "." ? "," : ".", "\u{066C}"], isTold: true, word: word)
+  }
+
+  private func copy(
+    _ decimalSeparators: [Character], _ groupingSeparators: [Character], isTold: Bool, word: UnitWords?
+  ) -> NumberSymbols {
+    NumberSymbols(
+      decimalSeparators: decimalSeparators, groupingSeparators: groupingSeparators, minusSigns: minusSigns,
+      plusSigns: plusSigns, triesOthers: conventions.count > 1, isTold: isTold, groups: groups, plurals: plurals,
+      language: language, data: data, word: word)
   }
 
   package var pluralCategories: [PluralCategory] { plurals.categories }
 
-  /// Whether words are those of English, as far as is known.
   package var isEnglish: Bool { language == nil }
 
   /// Whether it has no other words for units than English ones.
@@ -161,7 +164,6 @@ package struct DateNames: Sendable {
 
   package typealias Place = (list: Int, index: Int)
 
-  /// Takes lists of twelve months from January on, and of seven days.
   package init(_ lists: [[String]]) {
     self.lists = lists
     places = Dictionary(
@@ -173,7 +175,6 @@ package struct DateNames: Sendable {
 
   package subscript(name: String) -> [Place] { places[name.lowercased()] ?? [] }
 
-  /// Whether a name may begin with two letters.
   package func mayBegin(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool { heads.mayBegin(first, second) }
 
   /// English; of months with points both ways, as the long ones keep theirs or not.

@@ -4,19 +4,13 @@ package struct UnitWords: Sendable {
   /// By each of its forms in lower case.
   private let names: [String: Name]
   fileprivate let heads: WordHeads
-  /// The words of a spelling, by unit.
   private let spellings: [[MeasureUnit: Forms]]
 
   package typealias Forms = [PluralCategory: String]
 
-  package struct Name {
-    package let unit: MeasureUnit
-    package let forms: Forms
-    /// Which of several spellings it belongs to, as `min` and `minute` do.
-    package let spelling: Int
-  }
+  /// A unit, its words, and which of several spellings these belong to, as `min` and `minute` do.
+  package typealias Name = (unit: MeasureUnit, forms: Forms, spelling: Int)
 
-  /// Takes the words of each spelling, the usual one first.
   init(_ spellings: [[(unit: MeasureUnit, forms: Forms)]], rules: PluralRules) {
     self.rules = rules
     self.spellings = spellings.map {
@@ -24,7 +18,7 @@ package struct UnitWords: Sendable {
     }
     let names = spellings.enumerated().flatMap { spelling, words in
       words.flatMap { unit, forms in
-        forms.values.map { (Self.key($0, unit), Name(unit: unit, forms: forms, spelling: spelling)) }
+        forms.values.map { (Self.key($0, unit), (unit: unit, forms: forms, spelling: spelling)) }
       }
     }
     self.names = Dictionary(names, uniquingKeysWith: { first, _ in first })
@@ -50,7 +44,6 @@ package struct UnitWords: Sendable {
     self.init(words, rules: rules)
   }
 
-  /// Takes a word that a request counts, which is no unit.
   init(asked forms: Forms, rules: PluralRules) {
     self.init([[(MeasureUnit(family: .asked, size: 1, symbol: nil), forms)]], rules: rules)
   }
@@ -109,7 +102,6 @@ struct WordHeads: Sendable {
   /// For each first letter all second ones; a letter is the last five bits of its byte, so in either case.
   private var seconds = [UInt32](repeating: 0, count: 32)
 
-  /// Takes words in lower case.
   init(_ words: some Sequence<String>) {
     for word in words {
       let bytes = word.utf8.prefix(2).map { $0 & 31 } + [0, 0]
@@ -125,13 +117,11 @@ struct WordHeads: Sendable {
 }
 
 extension NumberSymbols {
-  /// Whether a word with these letters in front may be one for a unit.
   package func mayBeginUnit(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
     knowsEnglishOnly
       ? UnitWords.english.heads.mayBegin(first, second) : unitWords.contains { $0.heads.mayBegin(first, second) }
   }
 
-  /// The same for all that ``fieldUnits(named:)`` knows.
   package func mayBeginField(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
     mayBeginUnit(first, second) || MeasureUnit.shortHeads.mayBegin(first, second)
   }
@@ -156,7 +146,6 @@ extension NumberSymbols {
     return units(named: word) + (KnownWords.hours.contains(lower) ? [.hour] : TimeWords.inOneForm[lower] ?? [])
   }
 
-  /// Whether a language has both words for one unit.
   package func isOneUnit(_ word: String, _ other: String) -> Bool {
     unitWords.contains { words in words[word].map { $0.unit == words[other]?.unit } ?? false }
   }
@@ -218,17 +207,15 @@ package struct MeasureUnit: Hashable, Sendable {
 
     package static let all = falling + myriads
   }
-}
 
-extension MeasureUnit {
   package static let hour = MeasureUnit(family: .time, size: 3_600_000_000_000, symbol: nil)
   static let week = MeasureUnit(family: .time, size: 604_800_000_000_000, symbol: nil)
   package static let minute = MeasureUnit(family: .time, size: 60_000_000_000, symbol: nil)
+  static let second = MeasureUnit(family: .time, size: 1_000_000_000, symbol: nil)
 
   /// A number without a unit, beside thousands and ten thousands.
   package static let ones = ([.compact] + Family.myriads).map { MeasureUnit(family: $0, size: 1, symbol: nil) }
 
-  /// A power of ten that has a word.
   fileprivate static func scale(_ exponent: Int) -> MeasureUnit {
     let size = (0..<exponent).reduce(1 as UInt64) { size, _ in 10 * size }
     return rows.map(\.unit).first { $0.family == .compact && $0.size == size }
@@ -286,7 +273,6 @@ extension MeasureUnit {
 
   private var isBinary: Bool { family == .bytes && size > 1 && size.nonzeroBitCount == 1 }
 
-  /// All units with their English words, each as `foot/feet`.
   static var english: [(unit: MeasureUnit, words: String)] { rows.map { ($0.unit, $0.words) } }
 
   /// A unit, its symbols, and its words, whose plural depends on the number.
@@ -306,8 +292,7 @@ extension MeasureUnit {
     row(.time, 1_000_000_000, "s", "s sec", "second/seconds sec/secs"),
     row(.time, 60_000_000_000, "min", "m min", "minute/minutes min/mins"),
     row(.time, 3_600_000_000_000, "h", "h hr", "hour/hours hr/hrs"),
-    row(.time, 86_400_000_000_000, "d", "d", "day/days"),
-    row(.time, 604_800_000_000_000, nil, "", "week/weeks"),
+    row(.time, 86_400_000_000_000, "d", "d", "day/days"), row(.time, 604_800_000_000_000, nil, "", "week/weeks"),
     row(.months, 1, nil, "", "month/months"), row(.months, 12, nil, "", "year/years"),
     row(.metres, 1, "mm", "mm", "millimeter/millimeters millimetre/millimetres"),
     row(.metres, 10, nil, "cm", "centimeter/centimeters centimetre/centimetres"),
@@ -316,47 +301,38 @@ extension MeasureUnit {
     row(.feet, 1, "in", "in \" ″ ”", "inch/inches"), row(.feet, 12, "ft", "ft ' ′ ’", "foot/feet"),
     row(.primes, 1, nil, "\" ″ ”"), row(.primes, 60, nil, "' ′ ’"), row(.primes, 3600, nil, "°"),
     row(.pounds, 1, "oz", "oz", "ounce/ounces"), row(.pounds, 16, "lb", "lb", "pound/pounds lb/lbs"),
-    row(.pounds, 224, nil, "st", "stone/stone"),
-    row(.grams, 1, "mg", "mg", "milligram/milligrams"), row(.grams, 1000, "g", "g", "gram/grams"),
-    row(.grams, 1_000_000, "kg", "kg", "kilogram/kilograms kilo/kilos"),
-    row(.grams, 1_000_000_000, "t", "t", "tonne/tonnes"),
-    row(.bytes, 1, "B", "B", "byte/bytes"),
-    row(.bytes, 1000, "kB", "kB", "kilobyte/kilobytes"),
-    row(.bytes, 1_000_000, "MB", "MB", "megabyte/megabytes"),
+    row(.pounds, 224, nil, "st", "stone/stone"), row(.grams, 1, "mg", "mg", "milligram/milligrams"),
+    row(.grams, 1000, "g", "g", "gram/grams"), row(.grams, 1_000_000, "kg", "kg", "kilogram/kilograms kilo/kilos"),
+    row(.grams, 1_000_000_000, "t", "t", "tonne/tonnes"), row(.bytes, 1, "B", "B", "byte/bytes"),
+    row(.bytes, 1000, "kB", "kB", "kilobyte/kilobytes"), row(.bytes, 1_000_000, "MB", "MB", "megabyte/megabytes"),
     row(.bytes, 1_000_000_000, "GB", "GB", "gigabyte/gigabytes"),
     row(.bytes, 1_000_000_000_000, "TB", "TB", "terabyte/terabytes"),
-    row(.bytes, 1_000_000_000_000_000, "PB", "PB", "petabyte/petabytes"),
-    row(.bytes, 1 << 10, "KiB", "KiB"), row(.bytes, 1 << 20, "MiB", "MiB"), row(.bytes, 1 << 30, "GiB", "GiB"),
-    row(.bytes, 1 << 40, "TiB", "TiB"), row(.bytes, 1 << 50, "PiB", "PiB"),
-    row(.bits, 1000, "kbit", "kbit", "kilobit/kilobits"), row(.bits, 1_000_000, "Mbit", "Mbit", "megabit/megabits"),
-    row(.bits, 1_000_000_000, "Gbit", "Gbit", "gigabit/gigabits"),
-    row(.bitRates, 1000, "kbps", "kbps"), row(.bitRates, 1_000_000, "Mbps", "Mbps"),
-    row(.bitRates, 1_000_000_000, "Gbps", "Gbps"),
+    row(.bytes, 1_000_000_000_000_000, "PB", "PB", "petabyte/petabytes"), row(.bytes, 1 << 10, "KiB", "KiB"),
+    row(.bytes, 1 << 20, "MiB", "MiB"), row(.bytes, 1 << 30, "GiB", "GiB"), row(.bytes, 1 << 40, "TiB", "TiB"),
+    row(.bytes, 1 << 50, "PiB", "PiB"), row(.bits, 1000, "kbit", "kbit", "kilobit/kilobits"),
+    row(.bits, 1_000_000, "Mbit", "Mbit", "megabit/megabits"),
+    row(.bits, 1_000_000_000, "Gbit", "Gbit", "gigabit/gigabits"), row(.bitRates, 1000, "kbps", "kbps"),
+    row(.bitRates, 1_000_000, "Mbps", "Mbps"), row(.bitRates, 1_000_000_000, "Gbps", "Gbps"),
     row(.hertz, 1, "Hz", "Hz"), row(.hertz, 1000, "kHz", "kHz"), row(.hertz, 1_000_000, "MHz", "MHz"),
-    row(.hertz, 1_000_000_000, "GHz", "GHz"),
-    row(.watts, 1, "W", "W", "watt/watts"), row(.watts, 1000, "kW", "kW", "kilowatt/kilowatts"),
-    row(.watts, 1_000_000, "MW", "MW", "megawatt/megawatts"),
+    row(.hertz, 1_000_000_000, "GHz", "GHz"), row(.watts, 1, "W", "W", "watt/watts"),
+    row(.watts, 1000, "kW", "kW", "kilowatt/kilowatts"), row(.watts, 1_000_000, "MW", "MW", "megawatt/megawatts"),
     row(.watts, 1_000_000_000, "GW", "GW", "gigawatt/gigawatts"),
     row(.compact, 1000, "K", "K k", "thousand/thousand"),
     row(.compact, 1_000_000, "M", "M", "million/million million/millions"),
     row(.compact, 1_000_000_000, "B", "B bn", "billion/billion billion/billions"),
     row(.compact, 1_000_000_000_000, "T", "T", "trillion/trillion trillion/trillions"),
-    row(.myriadsOfJapan, 1000, nil, "千"),
-    row(.myriadsOfJapan, 10_000, "万", "万"), row(.myriadsOfJapan, 100_000_000, "億", "億"),
-    row(.myriadsOfJapan, 1_000_000_000_000, "兆", "兆"),
-    row(.myriadsOfChina, 1000, nil, "千"),
-    row(.myriadsOfChina, 10_000, "万", "万"), row(.myriadsOfChina, 100_000_000, "亿", "亿"),
-    row(.myriadsOfChina, 1_000_000_000_000, "万亿", "万亿"),
-    row(.myriadsOfTaiwan, 1000, nil, "千"),
-    row(.myriadsOfTaiwan, 10_000, "萬", "萬"), row(.myriadsOfTaiwan, 100_000_000, "億", "億"),
-    row(.myriadsOfTaiwan, 1_000_000_000_000, "兆", "兆"),
+    row(.myriadsOfJapan, 1000, nil, "千"), row(.myriadsOfJapan, 10_000, "万", "万"),
+    row(.myriadsOfJapan, 100_000_000, "億", "億"), row(.myriadsOfJapan, 1_000_000_000_000, "兆", "兆"),
+    row(.myriadsOfChina, 1000, nil, "千"), row(.myriadsOfChina, 10_000, "万", "万"),
+    row(.myriadsOfChina, 100_000_000, "亿", "亿"), row(.myriadsOfChina, 1_000_000_000_000, "万亿", "万亿"),
+    row(.myriadsOfTaiwan, 1000, nil, "千"), row(.myriadsOfTaiwan, 10_000, "萬", "萬"),
+    row(.myriadsOfTaiwan, 100_000_000, "億", "億"), row(.myriadsOfTaiwan, 1_000_000_000_000, "兆", "兆"),
     row(.myriadsOfKorea, 1000, nil, "천"), row(.myriadsOfKorea, 10_000, "만", "만"),
     row(.myriadsOfKorea, 100_000_000, "억", "억"), row(.myriadsOfKorea, 1_000_000_000_000, "조", "조"),
   ]
 }
 
 extension MeasureUnit.Family {
-  /// Whether no two units of it differ in the case of their letters.
   fileprivate var ignoresCase: Bool {
     switch self {
     case .time, .feet, .pounds, .bytes: true

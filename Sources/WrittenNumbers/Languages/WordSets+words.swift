@@ -6,49 +6,49 @@ extension WordSets {
   static let months = """
     january/jan february/feb march/mar april/apr may june/jun july/jul august/aug september/sep/sept october/oct \
     november/nov december/dec
-    enero/ene febrero/feb marzo/mar abril/abr mayo/may junio/jun julio/jul agosto/ago septiembre/sept/sep \
-    octubre/oct noviembre/nov diciembre/dic
-    janeiro/jan fevereiro/fev março/mar abril/abr maio/mai junho/jun julho/jul agosto/ago setembro/set \
-    outubro/out novembro/nov dezembro/dez
+    enero/ene febrero/feb marzo/mar abril/abr mayo/may junio/jun julio/jul agosto/ago septiembre/sept/sep octubre/oct \
+    noviembre/nov diciembre/dic
+    janeiro/jan fevereiro/fev março/mar abril/abr maio/mai junho/jun julho/jul agosto/ago setembro/set outubro/out \
+    novembro/nov dezembro/dez
     janvier/janv février/févr mars avril/avr mai juin juillet/juil août septembre/sept octobre/oct novembre/nov \
     décembre/déc
     gennaio/gen febbraio/feb marzo/mar aprile/apr maggio/mag giugno/giu luglio/lug agosto/ago settembre/set \
     ottobre/ott novembre/nov dicembre/dic
-    ianuarie/ian februarie/feb martie/mar aprilie/apr mai iunie/iun iulie/iul august/aug septembrie/sept \
-    octombrie/oct noiembrie/nov decembrie/dec
+    ianuarie/ian februarie/feb martie/mar aprilie/apr mai iunie/iun iulie/iul august/aug septembrie/sept octombrie/oct \
+    noiembrie/nov decembrie/dec
     gener/gen febrer/febr març d’abril/d’abr/abril/abr maig juny juliol/jul d’agost/d’ag/agost/ag setembre/set \
     d’octubre/d’oct/octubre/oct novembre/nov desembre/des
-    xaneiro/xan febreiro/feb marzo/mar abril/abr maio xuño xullo/xul agosto/ago setembro/set outubro/out \
-    novembro/nov decembro/dec
+    xaneiro/xan febreiro/feb marzo/mar abril/abr maio xuño xullo/xul agosto/ago setembro/set outubro/out novembro/nov \
+    decembro/dec
     urtarrila/urt otsaila/ots martxoa/mar apirila/api maiatza/mai ekaina/eka uztaila/uzt abuztua/abu iraila/ira \
     urria/urr azaroa/aza abendua/abe
-    januar/jan/jänner februar/feb/feber märz/mär/mrz april/apr mai juni/jun juli/jul august/aug \
-    september/sept/sep oktober/okt november/nov dezember/dez
+    januar/jan/jänner februar/feb/feber märz/mär/mrz april/apr mai juni/jun juli/jul august/aug september/sept/sep \
+    oktober/okt november/nov dezember/dez
     januari/jan februari/feb maart/mrt april/apr mei juni/jun juli/jul augustus/aug september/sep oktober/okt \
     november/nov december/dec
-    januarie/jan februarie/feb maart/mrt april/apr mei junie/jun julie/jul augustus/aug september/sep \
-    oktober/okt november/nov desember/des
+    januarie/jan februarie/feb maart/mrt april/apr mei junie/jun julie/jul augustus/aug september/sep oktober/okt \
+    november/nov desember/des
     januari/jan februari/feb mars april/apr maj juni juli augusti/aug september/sep oktober/okt november/nov \
     december/dec
-    januar/jan februar/feb marts/mar april/apr maj juni/jun juli/jul august/aug september/sep oktober/okt \
-    november/nov december/dec
-    januar/jan februar/feb mars/mar april/apr mai juni/jun juli/jul august/aug september/sep oktober/okt \
-    november/nov desember/des
+    januar/jan februar/feb marts/mar april/apr maj juni/jun juli/jul august/aug september/sep oktober/okt november/nov \
+    december/dec
+    januar/jan februar/feb mars/mar april/apr mai juni/jun juli/jul august/aug september/sep oktober/okt november/nov \
+    desember/des
     tammikuuta/tammi/tammikuu helmikuuta/helmi/helmikuu maaliskuuta/maalis/maaliskuu huhtikuuta/huhti/huhtikuu \
     toukokuuta/touko/toukokuu kesäkuuta/kesä/kesäkuu heinäkuuta/heinä/heinäkuu elokuuta/elo/elokuu \
     syyskuuta/syys/syyskuu lokakuuta/loka/lokakuu marraskuuta/marras/marraskuu joulukuuta/joulu/joulukuu
-    janúar/jan febrúar/feb mars/mar apríl/apr maí júní/jún júlí/júl ágúst/ágú september/sep október/okt \
-    nóvember/nóv desember/des
-    jaanuar/jaan veebruar/veebr märts aprill/apr mai juuni juuli august/aug september/sept oktoober/okt \
-    november/nov detsember/dets
+    janúar/jan febrúar/feb mars/mar apríl/apr maí júní/jún júlí/júl ágúst/ágú september/sep október/okt nóvember/nóv \
+    desember/des
+    jaanuar/jaan veebruar/veebr märts aprill/apr mai juuni juuli august/aug september/sept oktoober/okt november/nov \
+    detsember/dets
     janvāris/janv februāris/febr marts aprīlis/apr maijs jūnijs/jūn jūlijs/jūl augusts/aug septembris/sept \
     oktobris/okt novembris/nov decembris/dec
     sausio/saus/sausis vasario/vas/vasaris kovo/kov/kovas balandžio/bal/balandis gegužės/geg/gegužė \
     birželio/birž/birželis liepos/liep/liepa rugpjūčio/rugp/rugpjūtis rugsėjo/rugs/rugsėjis spalio/spal/spalis \
     lapkričio/lapkr/lapkritis gruodžio/gruod/gruodis
     stycznia/sty/styczeń lutego/lut/luty marca/mar/marzec kwietnia/kwi/kwiecień maja/maj czerwca/cze/czerwiec \
-    lipca/lip/lipiec sierpnia/sie/sierpień września/wrz/wrzesień października/paź/październik \
-    listopada/lis/listopad grudnia/gru/grudzień
+    lipca/lip/lipiec sierpnia/sie/sierpień września/wrz/wrzesień października/paź/październik listopada/lis/listopad \
+    grudnia/gru/grudzień
     ledna/led/leden února/úno/únor března/bře/březen dubna/dub/duben května/kvě/květen června/čvn/červen \
     července/čvc/červenec srpna/srp/srpen září/zář října/říj/říjen listopadu/lis/listopad prosince/pro/prosinec
     januára/jan/január februára/feb/február marca/mar/marec apríla/apr/apríl mája/máj júna/jún júla/júl \
@@ -62,46 +62,44 @@ extension WordSets {
     децембар/дец
     januar/jan februar/feb mart/mar april/apr maj jun jul avgust/avg septembar/sep oktobar/okt novembar/nov \
     decembar/dec
-    januar/jan februar/feb mart/mar april/apr maj juni/jun juli/jul august/aug septembar/sep oktobar/okt \
-    novembar/nov decembar/dec
+    januar/jan februar/feb mart/mar april/apr maj juni/jun juli/jul august/aug septembar/sep oktobar/okt novembar/nov \
+    decembar/dec
     јануари/јан февруари/фев март/мар април/апр мај јуни/јун јули/јул август/авг септември/сеп октомври/окт \
     ноември/ное декември/дек
-    януари/яну февруари/фев март април/апр май юни юли август/авг септември/сеп октомври/окт ноември/ное \
-    декември/дек
+    януари/яну февруари/фев март април/апр май юни юли август/авг септември/сеп октомври/окт ноември/ное декември/дек
     января/янв/январь февраля/февр/февраль марта/мар/март апреля/апр/апрель мая/май июня/июн/июнь июля/июл/июль \
     августа/авг/август сентября/сент/сентябрь октября/окт/октябрь ноября/нояб/ноябрь декабря/дек/декабрь
-    січня/січ/січень лютого/лют/лютий березня/бер/березень квітня/квіт/квітень травня/трав/травень \
-    червня/черв/червень липня/лип/липень серпня/серп/серпень вересня/вер/вересень жовтня/жовт/жовтень \
-    листопада/лист/листопад грудня/груд/грудень
-    студзеня/сту/студзень лютага/лют/люты сакавіка/сак/сакавік красавіка/кра/красавік мая/май \
-    чэрвеня/чэр/чэрвень ліпеня/ліп/ліпень жніўня/жні/жнівень верасня/вер/верасень кастрычніка/кас/кастрычнік \
-    лістапада/ліс/лістапад снежня/сне/снежань
+    січня/січ/січень лютого/лют/лютий березня/бер/березень квітня/квіт/квітень травня/трав/травень червня/черв/червень \
+    липня/лип/липень серпня/серп/серпень вересня/вер/вересень жовтня/жовт/жовтень листопада/лист/листопад \
+    грудня/груд/грудень
+    студзеня/сту/студзень лютага/лют/люты сакавіка/сак/сакавік красавіка/кра/красавік мая/май чэрвеня/чэр/чэрвень \
+    ліпеня/ліп/ліпень жніўня/жні/жнівень верасня/вер/верасень кастрычніка/кас/кастрычнік лістапада/ліс/лістапад \
+    снежня/сне/снежань
     ιανουαρίου/ιαν/ιανουάριος φεβρουαρίου/φεβ/φεβρουάριος μαρτίου/μαρ/μάρτιος/μάρ απριλίου/απρ/απρίλιος \
     μαΐου/μαΐ/μάιος/μάι ιουνίου/ιουν/ιούνιος/ιούν ιουλίου/ιουλ/ιούλιος/ιούλ αυγούστου/αυγ/αύγουστος/αύγ \
     σεπτεμβρίου/σεπ/σεπτέμβριος οκτωβρίου/οκτ/οκτώβριος νοεμβρίου/νοε/νοέμβριος/νοέ δεκεμβρίου/δεκ/δεκέμβριος
-    január/jan február/febr március/márc április/ápr május/máj június/jún július/júl augusztus/aug \
-    szeptember/szept október/okt november/nov december/dec
-    janar/jan shkurt/shk mars/mar prill/pri maj qershor/qer korrik/korr gusht/gush shtator/sht tetor/tet \
-    nëntor/nën dhjetor/dhj
-    ocak/oca şubat/şub mart/mar nisan/nis mayıs/may haziran/haz temmuz/tem ağustos/ağu eylül/eyl ekim/eki \
-    kasım/kas aralık/ara
-    yanvar/yan fevral/fev mart/mar aprel/apr may iyun/iyn iyul/iyl avqust/avq sentyabr/sen oktyabr/okt \
-    noyabr/noy dekabr/dek
+    január/jan február/febr március/márc április/ápr május/máj június/jún július/júl augusztus/aug szeptember/szept \
+    október/okt november/nov december/dec
+    janar/jan shkurt/shk mars/mar prill/pri maj qershor/qer korrik/korr gusht/gush shtator/sht tetor/tet nëntor/nën \
+    dhjetor/dhj
+    ocak/oca şubat/şub mart/mar nisan/nis mayıs/may haziran/haz temmuz/tem ağustos/ağu eylül/eyl ekim/eki kasım/kas \
+    aralık/ara
+    yanvar/yan fevral/fev mart/mar aprel/apr may iyun/iyn iyul/iyl avqust/avq sentyabr/sen oktyabr/okt noyabr/noy \
+    dekabr/dek
     қаңтар/қаң ақпан/ақп наурыз/нау сәуір/сәу мамыр/мам маусым/мау шілде/шіл тамыз/там қыркүйек/қыр қазан/қаз \
     қараша/қар желтоқсан/жел
     yanvar/yan fevral/fev mart/mar aprel/apr may iyun/iyn iyul/iyl avgust/avg sentabr/sen oktabr/okt noyabr/noy \
     dekabr/dek
-    январь/янв февраль/фев март/мар апрель/апр май июнь/июн июль/июл август/авг сентябрь/сен октябрь/окт \
-    ноябрь/ноя декабрь/дек
-    ינואר/ינו׳ פברואר/פבר׳ מרץ אפריל/אפר׳ מאי יוני יולי אוגוסט/אוג׳ ספטמבר/ספט׳ אוקטובר/אוק׳ נובמבר/נוב׳ \
-    דצמבר/דצמ׳
+    январь/янв февраль/фев март/мар апрель/апр май июнь/июн июль/июл август/авг сентябрь/сен октябрь/окт ноябрь/ноя \
+    декабрь/дек
+    ינואר/ינו׳ פברואר/פבר׳ מרץ אפריל/אפר׳ מאי יוני יולי אוגוסט/אוג׳ ספטמבר/ספט׳ אוקטובר/אוק׳ נובמבר/נוב׳ דצמבר/דצמ׳
     يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر
     يناير فبراير مارس أبريل ماي يونيو يوليوز غشت شتنبر أكتوبر نونبر دجنبر
     ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر
     جنوری فروری مارچ اپریل مئی جون جولائی اگست ستمبر اکتوبر نومبر دسمبر
     जनवरी/जन फ़रवरी/फ़र मार्च अप्रैल मई जून जुलाई/जुल अगस्त/अग सितंबर/सित अक्टूबर/अक्टू नवंबर/नव दिसंबर/दिस
-    জানুয়ারি/জানু ফেব্রুয়ারি/ফেব মার্চ এপ্রিল/এপ্রি মে জুন জুলাই/জুল আগস্ট/আগ সেপ্টেম্বর/সেপ/সেপ্ট \
-    অক্টোবর/অক্টো নভেম্বর/নভে ডিসেম্বর/ডিসে
+    জানুয়ারি/জানু ফেব্রুয়ারি/ফেব মার্চ এপ্রিল/এপ্রি মে জুন জুলাই/জুল আগস্ট/আগ সেপ্টেম্বর/সেপ/সেপ্ট অক্টোবর/অক্টো \
+    নভেম্বর/নভে ডিসেম্বর/ডিসে
     जानेवारी/जाने फेब्रुवारी/फेब्रु मार्च एप्रिल/एप्रि मे जून जुलै ऑगस्ट/ऑग सप्टेंबर/सप्टें ऑक्टोबर/ऑक्टो \
     नोव्हेंबर/नोव्हें डिसेंबर/डिसें
     જાન્યુઆરી/જાન્યુ ફેબ્રુઆરી/ફેબ્રુ માર્ચ એપ્રિલ મે જૂન જુલાઈ ઑગસ્ટ સપ્ટેમ્બર/સપ્ટે ઑક્ટોબર/ઑક્ટો નવેમ્બર/નવે \
@@ -109,21 +107,19 @@ extension WordSets {
     ਜਨਵਰੀ/ਜਨ ਫ਼ਰਵਰੀ/ਫ਼ਰ ਮਾਰਚ ਅਪ੍ਰੈਲ/ਅਪ੍ਰੈ ਮਈ ਜੂਨ ਜੁਲਾਈ/ਜੁਲਾ ਅਗਸਤ/ਅਗ ਸਤੰਬਰ/ਸਤੰ ਅਕਤੂਬਰ/ਅਕਤੂ ਨਵੰਬਰ/ਨਵੰ ਦਸੰਬਰ/ਦਸੰ
     ஜனவரி/ஜன பிப்ரவரி/பிப் மார்ச்/மார் ஏப்ரல்/ஏப் மே ஜூன் ஜூலை ஆகஸ்ட்/ஆக செப்டம்பர்/செப் அக்டோபர்/அக் நவம்பர்/நவ \
     டிசம்பர்/டிச
-    జనవరి/జన ఫిబ్రవరి/ఫిబ్ర మార్చి ఏప్రిల్/ఏప్రి మే జూన్ జులై ఆగస్టు/ఆగ సెప్టెంబర్/సెప్టెం అక్టోబర్/అక్టో \
-    నవంబర్/నవం డిసెంబర్/డిసెం
-    ಜನವರಿ/ಜನ ಫೆಬ್ರವರಿ/ಫೆಬ್ರ ಮಾರ್ಚ್ ಏಪ್ರಿಲ್/ಏಪ್ರಿ ಮೇ ಜೂನ್ ಜುಲೈ ಆಗಸ್ಟ್/ಆಗ ಸೆಪ್ಟೆಂಬರ್/ಸೆಪ್ಟೆಂ ಅಕ್ಟೋಬರ್/ಅಕ್ಟೋ \
-    ನವೆಂಬರ್/ನವೆಂ ಡಿಸೆಂಬರ್/ಡಿಸೆಂ
-    ജനുവരി/ജനു ഫെബ്രുവരി/ഫെബ്രു മാർച്ച്/മാർ ഏപ്രിൽ/ഏപ്രി മേയ് ജൂൺ ജൂലൈ ഓഗസ്റ്റ്/ഓഗ സെപ്റ്റംബർ/സെപ്റ്റം \
-    ഒക്‌ടോബർ/ഒക്ടോ നവംബർ/നവം ഡിസംബർ/ഡിസം
+    జనవరి/జన ఫిబ్రవరి/ఫిబ్ర మార్చి ఏప్రిల్/ఏప్రి మే జూన్ జులై ఆగస్టు/ఆగ సెప్టెంబర్/సెప్టెం అక్టోబర్/అక్టో నవంబర్/నవం \
+    డిసెంబర్/డిసెం
+    ಜನವರಿ/ಜನ ಫೆಬ್ರವರಿ/ಫೆಬ್ರ ಮಾರ್ಚ್ ಏಪ್ರಿಲ್/ಏಪ್ರಿ ಮೇ ಜೂನ್ ಜುಲೈ ಆಗಸ್ಟ್/ಆಗ ಸೆಪ್ಟೆಂಬರ್/ಸೆಪ್ಟೆಂ ಅಕ್ಟೋಬರ್/ಅಕ್ಟೋ ನವೆಂಬರ್/ನವೆಂ \
+    ಡಿಸೆಂಬರ್/ಡಿಸೆಂ
+    ജനുവരി/ജനു ഫെബ്രുവരി/ഫെബ്രു മാർച്ച്/മാർ ഏപ്രിൽ/ഏപ്രി മേയ് ജൂൺ ജൂലൈ ഓഗസ്റ്റ്/ഓഗ സെപ്റ്റംബർ/സെപ്റ്റം ഒക്‌ടോബർ/ഒക്ടോ \
+    നവംബർ/നവം ഡിസംബർ/ഡിസം
     ජනවාරි පෙබරවාරි මාර්තු අප්‍රේල් මැයි ජූනි ජූලි අගෝස්තු සැප්තැම්බර් ඔක්තෝබර් නොවැම්බර් දෙසැම්බර්
     जनवरी फेब्रुअरी मार्च अप्रिल मे जुन जुलाई अगस्ट सेप्टेम्बर अक्टोबर नोभेम्बर डिसेम्बर
-    มกราคม/มค กุมภาพันธ์/กพ มีนาคม/มีค เมษายน/เมย พฤษภาคม/พค มิถุนายน/มิย กรกฎาคม/กค สิงหาคม/สค กันยายน/กย \
-    ตุลาคม/ตค พฤศจิกายน/พย ธันวาคม/ธค
-    ມັງກອນ/ມກ ກຸມພາ/ກພ ມີນາ/ມນ ເມສາ/ມສ ພຶດສະພາ/ພພ ມິຖຸນາ/ມິຖ ກໍລະກົດ/ກລ ສິງຫາ/ສຫ ກັນຍາ/ກຍ ຕຸລາ/ຕລ ພະຈິກ/ພຈ \
-    ທັນວາ/ທວ
+    มกราคม/มค กุมภาพันธ์/กพ มีนาคม/มีค เมษายน/เมย พฤษภาคม/พค มิถุนายน/มิย กรกฎาคม/กค สิงหาคม/สค กันยายน/กย ตุลาคม/ตค \
+    พฤศจิกายน/พย ธันวาคม/ธค
+    ມັງກອນ/ມກ ກຸມພາ/ກພ ມີນາ/ມນ ເມສາ/ມສ ພຶດສະພາ/ພພ ມິຖຸນາ/ມິຖ ກໍລະກົດ/ກລ ສິງຫາ/ສຫ ກັນຍາ/ກຍ ຕຸລາ/ຕລ ພະຈິກ/ພຈ ທັນວາ/ທວ
     មករា កុម្ភៈ មីនា មេសា ឧសភា មិថុនា កក្កដា សីហា កញ្ញា តុលា វិច្ឆិកា ធ្នូ
-    ဇန်နဝါရီ/ဇန် ဖေဖော်ဝါရီ/ဖေ မတ် ဧပြီ မေ ဇွန် ဇူလိုင်/ဇူ ဩဂုတ် စက်တင်ဘာ/စက် အောက်တိုဘာ/အောက် နိုဝင်ဘာ/နို \
-    ဒီဇင်ဘာ/ဒီ
+    ဇန်နဝါရီ/ဇန် ဖေဖော်ဝါရီ/ဖေ မတ် ဧပြီ မေ ဇွန် ဇူလိုင်/ဇူ ဩဂုတ် စက်တင်ဘာ/စက် အောက်တိုဘာ/အောက် နိုဝင်ဘာ/နို ဒီဇင်ဘာ/ဒီ
     januari/jan februari/feb maret/mar april/apr mei juni/jun juli/jul agustus/agu september/sep oktober/okt \
     november/nov desember/des
     januari/jan februari/feb mac april/apr mei jun julai/jul ogos/ogo september/sep oktober/okt november/nov \
@@ -133,15 +129,15 @@ extension WordSets {
     一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月
     იანვარი/იან თებერვალი/თებ მარტი/მარ აპრილი/აპრ მაისი/მაი ივნისი/ივნ ივლისი/ივლ აგვისტო/აგვ სექტემბერი/სექ \
     ოქტომბერი/ოქტ ნოემბერი/ნოე დეკემბერი/დეკ
-    հունվարի/հնվ/հունվար փետրվարի/փտվ/փետրվար մարտի/մրտ/մարտ ապրիլի/ապր/ապրիլ մայիսի/մյս/մայիս \
-    հունիսի/հնս/հունիս հուլիսի/հլս/հուլիս օգոստոսի/օգս/օգոստոս սեպտեմբերի/սեպ/սեպտեմբեր հոկտեմբերի/հոկ/հոկտեմբեր \
-    նոյեմբերի/նոյ/նոյեմբեր դեկտեմբերի/դեկ/դեկտեմբեր
+    հունվարի/հնվ/հունվար փետրվարի/փտվ/փետրվար մարտի/մրտ/մարտ ապրիլի/ապր/ապրիլ մայիսի/մյս/մայիս հունիսի/հնս/հունիս \
+    հուլիսի/հլս/հուլիս օգոստոսի/օգս/օգոստոս սեպտեմբերի/սեպ/սեպտեմբեր հոկտեմբերի/հոկ/հոկտեմբեր նոյեմբերի/նոյ/նոյեմբեր \
+    դեկտեմբերի/դեկ/դեկտեմբեր
     januari/jan februari/feb machi/mac aprili/apr mei juni/jun julai/jul agosti/ago septemba/sep oktoba/okt \
     novemba/nov desemba/des
-    ionawr/ion chwefror/chwef/chw mawrth/maw ebrill/ebr mai mehefin/meh gorffennaf/gorff/gor awst medi \
-    hydref/hyd tachwedd/tach rhagfyr/rhag
-    eanáir/ean feabhra/feabh márta aibreán/aib bealtaine/beal meitheamh/meith iúil lúnasa/lún mfómh dfómh \
-    samhain/samh nollaig/noll
+    ionawr/ion chwefror/chwef/chw mawrth/maw ebrill/ebr mai mehefin/meh gorffennaf/gorff/gor awst medi hydref/hyd \
+    tachwedd/tach rhagfyr/rhag
+    eanáir/ean feabhra/feabh márta aibreán/aib bealtaine/beal meitheamh/meith iúil lúnasa/lún mfómh dfómh samhain/samh \
+    nollaig/noll
     ጃንዋሪ/ጃን ፌብሩዋሪ/ፌብ ማርች ኤፕሪል/ኤፕሪ ሜይ ጁን ጁላይ ኦገስት/ኦገስ ሴፕቴምበር/ሴፕቴ ኦክቶበር/ኦክቶ ኖቬምበር/ኖቬም ዲሴምበር/ዲሴም
     """
 
@@ -168,8 +164,7 @@ extension WordSets {
     esmaspäev teisipäev kolmapäev neljapäev reede laupäev pühapäev
     pirmdiena/pirmd otrdiena/otrd trešdiena/trešd ceturtdiena/ceturtd piektdiena/piektd sestdiena/sestd \
     svētdiena/svētd
-    pirmadienis/pr antradienis/an trečiadienis/tr ketvirtadienis/kt penktadienis/pn šeštadienis/št \
-    sekmadienis/sk
+    pirmadienis/pr antradienis/an trečiadienis/tr ketvirtadienis/kt penktadienis/pn šeštadienis/št sekmadienis/sk
     poniedziałek/pon wtorek/wt środa/śr czwartek/czw piątek/pt sobota/sob niedziela/niedz
     pondělí/po úterý/út středa/st čtvrtek/čt pátek/pá sobota/so neděle/ne
     pondelok/po utorok/ut streda/st štvrtok/št piatok/pi sobota/so nedeľa/ne
@@ -202,12 +197,11 @@ extension WordSets {
     திங்கள்/திங் செவ்வாய்/செவ் புதன்/புத வியாழன்/வியா வெள்ளி/வெள் சனி ஞாயிறு/ஞாயி
     సోమవారం/సోమ మంగళవారం/మంగళ బుధవారం/బుధ గురువారం/గురు శుక్రవారం/శుక్ర శనివారం/శని ఆదివారం/ఆది
     ಸೋಮವಾರ/ಸೋಮ ಮಂಗಳವಾರ/ಮಂಗಳ ಬುಧವಾರ/ಬುಧ ಗುರುವಾರ/ಗುರು ಶುಕ್ರವಾರ/ಶುಕ್ರ ಶನಿವಾರ/ಶನಿ ಭಾನುವಾರ/ಭಾನು
-    തിങ്കളാഴ്‌ച/തിങ്കൾ ചൊവ്വാഴ്ച/ചൊവ്വ/ചൊവ്വാഴ്‌ച ബുധനാഴ്‌ച/ബുധൻ വ്യാഴാഴ്‌ച/വ്യാഴം വെള്ളിയാഴ്‌ച/വെള്ളി \
-    ശനിയാഴ്‌ച/ശനി ഞായറാഴ്‌ച/ഞായർ
+    തിങ്കളാഴ്‌ച/തിങ്കൾ ചൊവ്വാഴ്ച/ചൊവ്വ/ചൊവ്വാഴ്‌ച ബുധനാഴ്‌ച/ബുധൻ വ്യാഴാഴ്‌ച/വ്യാഴം വെള്ളിയാഴ്‌ച/വെള്ളി ശനിയാഴ്‌ച/ശനി \
+    ഞായറാഴ്‌ച/ഞായർ
     සඳුදා අඟහරුවාදා/අඟහ බදාදා බ්‍රහස්පතින්දා/බ්‍රහස් සිකුරාදා/සිකු සෙනසුරාදා/සෙන ඉරිදා
     सोमबार/सोम मङ्गलबार/मङ्गल बुधबार/बुध बिहिबार/बिहि शुक्रबार/शुक्र शनिबार/शनि आइतबार/आइत
-    วันจันทร์/จันทร์ วันอังคาร/อังคาร วันพุธ/พุธ วันพฤหัสบดี/พฤหัส วันศุกร์/ศุกร์ วันเสาร์/เสาร์ \
-    วันอาทิตย์/อาทิตย์
+    วันจันทร์/จันทร์ วันอังคาร/อังคาร วันพุธ/พุธ วันพฤหัสบดี/พฤหัส วันศุกร์/ศุกร์ วันเสาร์/เสาร์ วันอาทิตย์/อาทิตย์
     ວັນຈັນ/ຈັນ ວັນອັງຄານ/ອັງຄານ ວັນພຸດ/ພຸດ ວັນພະຫັດ/ພະຫັດ ວັນສຸກ/ສຸກ ວັນເສົາ/ເສົາ ວັນອາທິດ/ອາທິດ
     ច័ន្ទ/ចន្ទ អង្គារ ពុធ ព្រហស្បតិ៍/ព្រហ សុក្រ សៅរ៍ អាទិត្យ
     တနင်္လာ အင်္ဂါ ဗုဒ္ဓဟူး ကြာသပတေး သောကြာ စနေ တနင်္ဂနွေ
@@ -289,8 +283,8 @@ extension WordSets {
     triljoni/triljonu/triljons/trilj
     tūkstančių/tūkstantis/tūkstančiai/tūkstančio/tūkst milijonų/milijonas/milijonai/milijono/mln \
     milijardų/milijardas/milijardai/milijardo/mlrd trilijonų/trilijonas/trilijonai/trilijono/trln
-    tysiąca/tysiąc/tysiące/tysięcy/tys miliona/milion/miliony/milionów/mln \
-    miliarda/miliard/miliardy/miliardów/mld biliona/bilion/biliony/bilionów/bln
+    tysiąca/tysiąc/tysiące/tysięcy/tys miliona/milion/miliony/milionów/mln miliarda/miliard/miliardy/miliardów/mld \
+    biliona/bilion/biliony/bilionów/bln
     tisíc/tisíce/tis milionů/milion/miliony/milionu/mil miliard/miliarda/miliardy/mld \
     bilionů/bilion/biliony/bilionu/bil
     tisíc/tisíce/tisíca/tis miliónov/milión/milióny/milióna/mil miliárd/miliarda/miliardy/mld \

@@ -4,12 +4,8 @@ package enum WordSets {
     case months, weekdays, partsOfDay, scales
   }
 
-  private struct Place {
-    let kind: Kind
-    /// Which of all sets it is.
-    let set: Int
-    let member: Int
-  }
+  /// Which member of which of all sets a word is.
+  private typealias Place = (kind: Kind, set: Int, member: Int)
 
   private static let places: [String: [Place]] = {
     var places: [String: [Place]] = [:]
@@ -17,7 +13,7 @@ package enum WordSets {
       for (index, line) in sets.split(separator: "\n").enumerated() {
         for (member, words) in line.split(separator: " ").enumerated() {
           for word in words.split(separator: "/") {
-            places[String(word), default: []].append(Place(kind: kind, set: index, member: member))
+            places[String(word), default: []].append((kind, index, member))
           }
         }
       }
@@ -55,22 +51,20 @@ package enum WordSets {
 
   /// Whether one language has both words, for different members of one set.
   static func hasBoth(_ word: String, _ other: String) -> Bool {
+    areInOneSet(word, other) { $0.member != $1.member }
+  }
+
+  private static func areInOneSet(_ word: String, _ other: String, where isRight: (Place, Place) -> Bool) -> Bool {
     let others = places(of: other)
     return !others.isEmpty
       && places(of: word).contains { place in
-        others.contains { $0.kind == place.kind && $0.set == place.set && $0.member != place.member }
+        others.contains { $0.kind == place.kind && $0.set == place.set && isRight($0, place) }
       }
   }
-}
 
-extension WordSets {
   /// Whether a language has both words for the same thousands, millions and so on.
   package static func isOneScale(_ word: String, _ other: String) -> Bool {
-    let others = places(of: other)
-    return places(of: word).contains { place in
-      place.kind == .scales
-        && others.contains { $0.set == place.set && $0.member == place.member && $0.kind == .scales }
-    }
+    areInOneSet(word, other) { $0.kind == .scales && $0.member == $1.member }
   }
 }
 
@@ -85,7 +79,6 @@ extension NumberSymbols {
     return words.count != others.count || zip(words, others).contains { isOther($0, than: $1) }
   }
 
-  /// Whether two words are different members of a set that one language has.
   package func isOther(_ word: String, than other: String) -> Bool {
     WordSets.hasBoth(word, other)
       || dateNames.contains { names in
@@ -140,7 +133,6 @@ extension NumberSymbols {
   private static let particles: Set = ["de", "of", "di", "del", "d", "da", "do", "den", "the", "le", "el", "ng", "و"]
 }
 
-/// A text in numbers, words and what stands between.
 private enum TextPiece {
   case number
   case word(String)

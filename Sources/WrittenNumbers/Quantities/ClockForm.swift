@@ -20,9 +20,7 @@ package struct ClockForm: UnitsForm, Equatable {
     /// From one hour on; the two texts differ in their shape.
     case whenReached
   }
-}
 
-extension ClockForm {
   var unit: NumberUnit { .clock }
 
   /// The largest number of units that is shown; times beyond stand still.
@@ -61,8 +59,7 @@ struct TimeOfDay: Sendable {
   var places: UInt8 = 0
   /// 1 for hours alone, 2 with minutes, 3 with seconds.
   var fieldCount = 1
-  /// What stands between them.
-  var colon = ":"
+  var colon = Literal(":")
   /// The fewest digits of the hours that a text shows, of which `10` shows none.
   var hourDigits: Int?
   var minuteDigits = 2
@@ -95,32 +92,24 @@ struct TimeOfDay: Sendable {
     }
   }
 
-  /// How many units of the smallest of so many fields a day has.
   static func unitsOfDay(in fieldCount: Int) -> Int64 { fieldCount == 1 ? 24 : fieldCount == 2 ? 1440 : 86_400 }
-}
 
-/// How times of a day are written.
-struct TimeOfDayForm: Sendable {
-  let fieldCount: Int
-  private let colon: Literal
-  private let hourDigits: Int
-  private let minuteDigits: Int
-  private let hours: TimeOfDay.Hours
+  // MARK: - Writing the time of a day
 
-  /// - Returns: `nil` for times that are written in different ways.
-  init?(_ source: TimeOfDay, _ target: TimeOfDay) {
+  /// How all times from one to another are written; `nil` for those that are written in different ways.
+  static func form(_ source: TimeOfDay, _ target: TimeOfDay) -> TimeOfDay? {
     guard source.colon == target.colon || source.fieldCount == 1 || target.fieldCount == 1,
-      let hours = Self.hours(source.hours, target.hours)
+      let hours = hours(source.hours, target.hours)
     else { return nil }
-    self.hours = hours
-    fieldCount = max(source.fieldCount, target.fieldCount)
-    colon = Literal(source.fieldCount > 1 ? source.colon : target.colon)
-    minuteDigits = min(source.minuteDigits, target.minuteDigits)
+    var form = TimeOfDay(
+      fieldCount: max(source.fieldCount, target.fieldCount), colon: (source.fieldCount > 1 ? source : target).colon,
+      minuteDigits: min(source.minuteDigits, target.minuteDigits), hours: hours)
     let digits = [source, target].compactMap(\.hourDigits)
-    hourDigits = hours == .ofDay ? digits.min() ?? 2 : digits.max() ?? 1
+    form.hourDigits = hours == .ofDay ? digits.min() ?? 2 : digits.max() ?? 1
+    return form
   }
 
-  private static func hours(_ source: TimeOfDay.Hours, _ target: TimeOfDay.Hours) -> TimeOfDay.Hours? {
+  private static func hours(_ source: Hours, _ target: Hours) -> Hours? {
     switch (source, target) {
     case (.ofHalf(_, isShown: false), .ofHalf): target
     case (.ofHalf, .ofHalf(_, isShown: false)): source
@@ -128,9 +117,8 @@ struct TimeOfDayForm: Sendable {
     }
   }
 
-  var unitsOfDay: Int64 { TimeOfDay.unitsOfDay(in: fieldCount) }
+  var unitsOfDay: Int64 { Self.unitsOfDay(in: fieldCount) }
 
-  /// Appends what is left of a day.
   func write(_ rest: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
     guard case .ofHalf(let startsAtZero, _) = hours else { return append(rest, fractionDigits, layout, to: &text) }
     let unit = unitsOfDay * Int64(UInt64.powerOfTen(fractionDigits))
@@ -142,7 +130,7 @@ struct TimeOfDayForm: Sendable {
     let time = UInt64(time)
     let whole = time / .powerOfTen(fractionDigits)
     let minutes = fieldCount == 3 ? whole / 60 : whole
-    layout.digitSet.append(fieldCount == 1 ? whole : minutes / 60, minimumDigits: hourDigits, to: &text)
+    layout.digitSet.append(fieldCount == 1 ? whole : minutes / 60, minimumDigits: hourDigits ?? 1, to: &text)
     guard fieldCount > 1 else { return }
     text.append(colon)
     layout.digitSet.append(minutes % 60, minimumDigits: minuteDigits, to: &text)
@@ -164,7 +152,7 @@ extension NumberedText {
       let minute = number(2, at: colon + 1, in: set), minute < 60
     else { return nil }
     var time = TimeOfDay(hour: value(hourDigits, at: start, in: set), minute: minute, fieldCount: 2)
-    time.colon = String(characters[colon])
+    time.colon = characters.literal(colon..<colon + 1)
     time.hourDigits = hourDigits == 1 ? 1 : digit(at: start, in: set) == 0 ? 2 : nil
     var numeral = Numeral(start: start, in: set)
     numeral.end = colon + 3
@@ -213,7 +201,6 @@ extension NumberedText {
     return (time, [.time, .half(half.text, other: half.other, isAfternoon: half.isAfternoon)], start, half.end)
   }
 
-  /// A time with how it is written, where it begins and ends.
   typealias PlacedTime = (time: TimeOfDay, pieces: [WrittenDate.Piece], start: Int, end: Int)
 
   private typealias Half = (text: String, other: String?, isAfternoon: Bool, end: Int)

@@ -3,14 +3,12 @@ internal import TextBytes
 
 /// `3/4`, `1 1/2` or `1½`, as a text has it.
 struct MixedFraction: Sendable {
-  /// The whole number in front, with what stands behind it.
   let whole: (units: UInt64, gap: String)?
   let numerator: UInt64
   let denominator: UInt64
   let isGlyph: Bool
 }
 
-/// Fractions, counted and written in the common denominator.
 struct FractionForm: UnitsForm {
   private let denominator: UInt64
   /// What stands behind a whole number; `nil` where no text has one.
@@ -67,7 +65,6 @@ struct FractionForm: UnitsForm {
 }
 
 extension MixedFraction {
-  /// Whether it is smaller than one, or a whole number.
   fileprivate var isProper: Bool { numerator < denominator && (numerator > 0 || whole != nil) }
 }
 
@@ -125,7 +122,6 @@ extension NumberedText {
     return signed(numeral(.fraction(fraction), from: start, to: position + 1, in: set))
   }
 
-  /// Reads a whole number as one of the fractions of another.
   mutating func whole(_ numeral: Numeral, beside other: MixedFraction) -> Numeral? {
     guard numeral.fractionDigits == 0, numeral.groupingSeparator == nil, numeral.digitCount <= 9 else { return nil }
     let units = UInt64(value(numeral.digitCount, at: numeral.start, in: numeral.digitSet))

@@ -3,7 +3,6 @@ internal import TextBytes
 
 /// How a number is written in the unit that fits, from that of one text to that of the other: 900 ms, 1.2 s.
 struct LadderForm: Form {
-  /// From the smallest unit, in which the values are, to the largest.
   private let rungs: [Rung]
   let unit: NumberUnit
   /// The number that a text has in the smallest unit, below which a larger one is not shown: 80 seconds are no minute.
@@ -28,17 +27,32 @@ struct LadderForm: Form {
     guard sourceUnit.family == targetUnit.family else { return nil }
     let (low, high) = sourceUnit.size < targetUnit.size ? (sourceUnit, targetUnit) : (targetUnit, sourceUnit)
     let (lowest, highest) = sourceUnit.size < targetUnit.size ? (source, target) : (target, source)
-    let words = LadderWords(source, target, symbols)
+    let letters = [target.letters, source.letters]
+    let known = symbols.unitWords(for: letters[1], letters[0])
+    let rules = known?.rules ?? symbols.plurals
+    // `min` is a symbol beside `sec`, and a word beside `hours`.
+    let hasSymbols = letters.allSatisfy { !MeasureUnit.symbolized($0).isEmpty }
+    let spelling = hasSymbols ? nil : letters.lazy.compactMap { known?[$0]?.spelling }.first
+    func words(beside number: NumberWithWord) -> PluralWords {
+      (hasSymbols ? nil : known.flatMap { PluralWords(number, of: $0) })
+        ?? PluralWords([:], otherwise: number.word, rules: rules)
+    }
+    func words(for unit: MeasureUnit) -> PluralWords {
+      guard let spelling, let forms = known?.forms(of: unit, spelling: spelling) else {
+        return PluralWords([:], otherwise: target.space + (unit.symbol ?? ""), rules: rules)
+      }
+      return PluralWords(forms, like: target, rules: rules)
+    }
     // Megabytes and gibibytes have only bytes in common.
     let base = high.size.isMultiple(of: low.size) ? low.size : 1
     var rungs = MeasureUnit.ladder(from: low, to: high).map { unit in
       Rung(
         size: unit.size / base, fractionDigits: max(source.fractionDigits, target.fractionDigits),
-        words: words.between(unit))
+        words: words(for: unit))
     }
     for (number, unit) in [(source, sourceUnit), (target, targetUnit)] {
       rungs.append(
-        Rung(size: unit.size / base, fractionDigits: number.fractionDigits, words: words.own(number)))
+        Rung(size: unit.size / base, fractionDigits: number.fractionDigits, words: words(beside: number)))
     }
     rungs.sort { $0.size < $1.size }
     guard let floor = lowest.value.multiplied(by: low.size / base),
@@ -70,7 +84,6 @@ struct LadderForm: Form {
       rung.words.word(beside: shown.units.magnitude, fractionDigits: rung.fractionDigits))
   }
 
-  /// Appends the number that is shown, in plain digits and in the smallest unit: 1200 for 1.2 s.
   func writePlain(_ tween: Tween, at progress: Double, to text: inout UTF8Buffer) {
     let shown = shown(tween, at: progress)
     let rung = rungs[shown.rung]
@@ -84,7 +97,7 @@ struct LadderForm: Form {
     var shown = (rung: 0, units: units(tween, at: progress, of: rungs[0]))
     if let exception {
       let larger = (rung: 1, units: units(tween, at: progress, of: rungs[1]))
-      return isEqual(shown, exception) && isEqual(larger, exception) ? larger : shown
+      return [shown, larger].allSatisfy { magnitude($0).map { $0 == exception } ?? false } ? larger : shown
     }
     for index in rungs.indices.dropFirst() {
       let larger = (rung: index, units: units(tween, at: progress, of: rungs[index]))
@@ -99,8 +112,6 @@ struct LadderForm: Form {
   /// Whether a number as it is shown is, in the smallest unit and without its sign, below another.
   private func isBelow(_ shown: Shown, _ other: Decimal) -> Bool { magnitude(shown).map { $0 < other } ?? false }
 
-  private func isEqual(_ shown: Shown, _ other: Decimal) -> Bool { magnitude(shown).map { $0 == other } ?? false }
-
   /// `nil` where it has more digits than a number may have.
   private func magnitude(_ shown: Shown) -> Decimal? {
     let rung = rungs[shown.rung]
@@ -110,9 +121,7 @@ struct LadderForm: Form {
   private func units(_ tween: Tween, at progress: Double, of rung: Rung) -> Int128 {
     tween.value(at: progress, places: rung.fractionDigits, multiplesOf: rung.size).rounded(tween.rounding)
   }
-}
 
-extension LadderForm {
   var positionCount: Int { 14 }
 
   var countsEvenly: Bool { false }
@@ -128,39 +137,5 @@ extension LadderForm {
       let step = shown.rung << 55 + digits
       return direction * (shown.units < 0 ? -step : step)
     }
-  }
-}
-
-/// The words of a ladder: those of the texts, in the form that the number takes, and their like between them.
-private struct LadderWords {
-  private let words: UnitWords?
-  private let target: NumberWithWord
-  private let spelling: Int?
-  private let rules: PluralRules
-  /// Whether a word that is a symbol, too, is taken for one: `min` beside `sec`, but not beside `hours`.
-  private let hasSymbols: Bool
-
-  init(_ source: NumberWithWord, _ target: NumberWithWord, _ symbols: NumberSymbols) {
-    let letters = [source.letters, target.letters]
-    words = symbols.unitWords(for: letters[0], letters[1])
-    hasSymbols = letters.allSatisfy { !MeasureUnit.symbolized($0).isEmpty }
-    let name = [target, source].lazy.compactMap { [words] in words?[$0.letters] }.first
-    spelling = hasSymbols ? nil : name?.spelling
-    rules = words?.rules ?? symbols.plurals
-    self.target = target
-  }
-
-  func own(_ number: NumberWithWord) -> PluralWords {
-    guard !hasSymbols, let words, let forms = PluralWords(number, of: words) else {
-      return PluralWords([:], otherwise: number.word, rules: rules)
-    }
-    return forms
-  }
-
-  func between(_ unit: MeasureUnit) -> PluralWords {
-    guard let spelling, let forms = words?.forms(of: unit, spelling: spelling) else {
-      return PluralWords([:], otherwise: target.space + (unit.symbol ?? ""), rules: rules)
-    }
-    return PluralWords(forms, like: target, rules: rules)
   }
 }

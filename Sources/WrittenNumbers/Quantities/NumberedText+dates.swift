@@ -22,7 +22,6 @@ extension NumberedText {
     return namedDate(at: start, count, in: set).flatMap { dated([$0], in: set) }
   }
 
-  /// A date with where it begins and ends.
   typealias PlacedDate = (date: WrittenDate, first: Int, end: Int)
 
   /// All readings of a date with the weekday before it and the time behind it.
@@ -80,9 +79,7 @@ extension NumberedText {
     let name = characters.text(end - 2..<end)
     return KnownWords.halvesBeforeTimes.contains { $0.name == name } ? end - 2 : start
   }
-}
 
-extension NumberedText {
   /// Passes a point or a comma and a blank, or a word that stands between a date and its time.
   private func passWord(before start: inout Int, after end: Int) -> Bool {
     var next = start
@@ -99,11 +96,9 @@ extension NumberedText {
     start = next + 1
     return true
   }
-}
 
-// MARK: - In digits
+  // MARK: - In digits
 
-extension NumberedText {
   /// One of up to three numbers with the same mark between them.
   private typealias Field = (start: Int, count: Int)
 
@@ -178,7 +173,7 @@ extension NumberedText {
       switch kind {
       case "y": (date.year, date.pieces) = (number, date.pieces + [.year(digits: field.count)])
       case "m": (date.month, date.pieces) = (number, date.pieces + [.month(digits: digits)])
-      default: (date.day, date.pieces) = (number, date.pieces + [.day(digits: digits, nil)])
+      default: (date.day, date.pieces) = (number, date.pieces + [.day(digits: digits, ordinal: nil)])
       }
       if index + 1 < fields.count {
         date.pieces.append(.literal(characters.text(field.start + field.count..<fields[index + 1].start)))
@@ -192,11 +187,9 @@ extension NumberedText {
     date.isOpen = !zeros && gap == 1 && (mark == "." && order == "ymd" || days.count == 3)
     return (date, fields[0].start, end)
   }
-}
 
-// MARK: - With marks and names
+  // MARK: - With marks and names
 
-extension NumberedText {
   /// `2024年1月31日`, `1월 31일`, `2024年12月`.
   private func markedDate(at start: Int, _ count: Int, in set: DigitSet) -> PlacedDate? {
     guard !self[start + count].isASCII else { return nil }
@@ -214,7 +207,7 @@ extension NumberedText {
       switch kind {
       case "年": (date.year, date.pieces) = (number, date.pieces + [.year(digits: 4)])
       case "月": (date.month, date.pieces) = (number, date.pieces + [.month(digits: digits)])
-      default: (date.day, date.pieces) = (number, date.pieces + [.day(digits: digits, nil)])
+      default: (date.day, date.pieces) = (number, date.pieces + [.day(digits: digits, ordinal: nil)])
       }
       end = position + count + 1
       fields.removeFirst()
@@ -238,7 +231,7 @@ extension NumberedText {
     var (first, end) = (start, start + count)
     let suffix = suffix(at: end, beside: day)
     end += suffix?.count ?? 0
-    let piece = WrittenDate.Piece.day(digits: digits(at: start, count, in: set), suffix?.suffix)
+    let piece = WrittenDate.Piece.day(digits: digits(at: start, count, in: set), ordinal: suffix)
     if let month = name(before: start, of: 12) {
       date.pieces = [month.piece, .literal(characters.text(month.range.upperBound..<start)), piece]
       (date.month, first) = (month.index + 1, month.range.lowerBound)
@@ -258,7 +251,6 @@ extension NumberedText {
     return (date, first, end)
   }
 
-  /// The month of `30 thg 12`.
   private func markedMonth(
     behind end: Int, in set: DigitSet
   ) -> (value: Int, digits: Int?, start: Int, end: Int)? {
@@ -275,16 +267,13 @@ extension NumberedText {
     digit(at: position, in: set) == 0 ? 2 : count == 1 ? 1 : nil
   }
 
-  private func suffix(at position: Int, beside day: Int) -> (suffix: WrittenDate.Suffix, count: Int)? {
-    if day == 1, let first = KnownWords.firstOfMonth.first(where: { isText($0, at: position) }) {
-      return (.first(first), first.count)
-    }
+  private func suffix(at position: Int, beside day: Int) -> String? {
+    if day == 1, let first = KnownWords.firstOfMonth.first(where: { isText($0, at: position) }) { return first }
     guard isLetter(at: position), isLetter(at: position + 1), !isLetter(at: position + 2) else { return nil }
     let right = PluralWords.ordinals(isUppercase: false).word(beside: UInt128(day), fractionDigits: 0)
-    return Literal(characters.text(position..<position + 2)) == right ? (.english, 2) : nil
+    return Literal(characters.text(position..<position + 2)) == right ? "th" : nil
   }
 
-  /// Whether a word stands at a position, and no other letter behind it.
   func isText(_ word: String, at position: Int, endsWord: Bool = true) -> Bool {
     let end = position + word.count
     return end <= characters.count && !(endsWord && isLetter(at: end)) && characters.text(position..<end) == word
@@ -348,12 +337,9 @@ extension NumberedText {
   /// The name that stands from `start` to `letters`, or with its point to `end`.
   private func name(_ start: Int, _ letters: Int, _ end: Int, of count: Int, shortest: Int = 2) -> Name? {
     guard letters - start >= shortest else { return nil }
-    return knownName(start, letters, end, of: count) ?? (count == 12 ? guessedMonth(start..<letters) : nil)
-  }
-
-  private func knownName(_ start: Int, _ letters: Int, _ end: Int, of count: Int) -> Name? {
-    guard symbols.dateNames.contains(where: { $0.mayBegin(self[start], self[start + 1]) }) else { return nil }
-    for end in end > letters ? [end, letters] : [letters] {
+    let mayBeKnown = symbols.dateNames.contains { $0.mayBegin(self[start], self[start + 1]) }
+    let ends = end > letters ? [end, letters] : [letters]
+    for end in mayBeKnown ? ends : [] {
       let word = characters.text(start..<end)
       for names in symbols.dateNames {
         let places = names[word].filter { names.lists[$0.list].count == count }
@@ -363,10 +349,9 @@ extension NumberedText {
         return (.name(lists, form == .capitalized ? .asNamed : form), index, start..<end)
       }
     }
-    return nil
+    return count == 12 ? guessedMonth(start..<letters) : nil
   }
 
-  /// The name of a month where nobody has told the language.
   private func guessedMonth(_ range: Range<Int>) -> Name? {
     guard symbols.isEnglish, !symbols.isTold, WordSets.mayBeginMonth(self[range.lowerBound], self[range.lowerBound + 1])
     else { return nil }

@@ -20,10 +20,9 @@ extension NumberedText {
   private func first(of pattern: DatePattern, around start: Int) -> Int? {
     var first = start
     if case .name(_, let names) = pattern.pieces[pattern.firstDigits] {
-      let name = names.first { name in
-        name.firstDigit.map { start >= $0 && isText(name.characters, at: start - $0) } ?? false
-      }
-      guard let name, let digit = name.firstDigit else { return nil }
+      let digits = names.lazy.compactMap { name in name.characters.firstIndex(where: \.isNumber).map { (name, $0) } }
+      // `M12`.
+      guard let (_, digit) = digits.first(where: { isText($0.characters, at: start - $1) }) else { return nil }
       first -= digit
     }
     for piece in pattern.pieces[..<pattern.firstDigits].reversed() {
@@ -97,11 +96,9 @@ extension NumberedText {
     }
     return isBare(first - 1, first - 2) && isBare(end, end + 1)
   }
-}
 
-// MARK: - The pieces of a pattern
+  // MARK: - The pieces of a pattern
 
-extension NumberedText {
   /// Takes what a piece of a pattern says into a date.
   ///
   /// - Returns: Where it ends.
@@ -124,7 +121,7 @@ extension NumberedText {
       if case .month = piece {
         (date.month, date.pieces) = (number, date.pieces + [.month(digits: digits)])
       } else {
-        (date.day, date.pieces) = (number, date.pieces + [.day(digits: digits, nil)])
+        (date.day, date.pieces) = (number, date.pieces + [.day(digits: digits, ordinal: nil)])
       }
       return start + count
     case .name(let kind, let names):
@@ -136,13 +133,14 @@ extension NumberedText {
   }
 
   private func read(
-    _ pattern: DatePattern.Time, at start: Int, in set: DigitSet, into date: inout WrittenDate
+    _ pattern: TimeOfDay, at start: Int, in set: DigitSet, into date: inout WrittenDate
   ) -> Int? {
+    let colon = Array(pattern.colon.text)
     var (position, fields): (Int, [Int]) = (start, [])
-    for index in 0..<(pattern.hasSeconds ? 3 : 2) {
+    for index in 0..<pattern.fieldCount {
       if index > 0 {
-        guard isText(pattern.colon, at: position) else { return nil }
-        position += pattern.colon.count
+        guard isText(colon, at: position) else { return nil }
+        position += colon.count
       }
       let count = digitCount(at: position, in: set, limit: 3)
       let isRight = index == 0 || index == 1 && pattern.minuteDigits == 1 ? 1...2 ~= count : count == 2
@@ -152,12 +150,9 @@ extension NumberedText {
       fields.append(field)
       position += count
     }
-    var time = TimeOfDay(hour: fields[0], minute: fields[1], fieldCount: fields.count)
-    time.second = fields.count > 2 ? Int64(fields[2]) : 0
-    time.colon = String(pattern.colon)
-    time.minuteDigits = pattern.minuteDigits
+    var time = pattern
+    (time.hour, time.minute, time.second) = (fields[0], fields[1], fields.count > 2 ? Int64(fields[2]) : 0)
     time.hourDigits = digits(at: start, digitCount(at: start, in: set, limit: 2), in: set)
-    time.hours = pattern.hours
     date.time = time
     date.pieces.append(.time)
     return position

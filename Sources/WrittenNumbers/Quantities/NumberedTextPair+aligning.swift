@@ -32,10 +32,6 @@ extension NumberedTextPair {
   /// What comparing two words takes, where they are the same and where they are not.
   private static let unitsOfWords = (same: 500, others: 20_000)
 
-  private func quantities(of pair: NumeralPair) -> (Quantity?, Quantity?) {
-    (source.quantity(of: pair.source), target.quantity(of: pair.target))
-  }
-
   private func isOneKind(_ pair: NumeralPair) -> Bool {
     if pair.source.isClock || pair.target.isClock { return pair.source.isClock == pair.target.isClock }
     // What is refused is not read as two numbers each.
@@ -47,28 +43,20 @@ extension NumberedTextPair {
   /// Reads a single number with its unit as a part, where the other text has several, `59m` → `1h 1m`, and a whole one
   /// beside a fraction.
   private mutating func readParts(_ pair: NumeralPair, at index: Int) -> Bool {
-    switch quantities(of: pair) {
-    case (nil, .parts(let parts)):
-      guard let part = source.part(pair.source, beside: parts) else { return false }
+    switch (source.quantity(of: pair.source), target.quantity(of: pair.target)) {
+    case (nil, let other?):
+      guard let part = source.part(pair.source, beside: other) else { return false }
       source.numerals[index] = part
-    case (.parts(let parts), nil):
-      guard let part = target.part(pair.target, beside: parts) else { return false }
+    case (let other?, nil):
+      guard let part = target.part(pair.target, beside: other) else { return false }
       target.numerals[index] = part
-    case (nil, .fraction(let fraction)):
-      guard let whole = source.whole(pair.source, beside: fraction) else { return false }
-      source.numerals[index] = whole
-    case (.fraction(let fraction), nil):
-      guard let whole = target.whole(pair.target, beside: fraction) else { return false }
-      target.numerals[index] = whole
     default: return false
     }
     return isOneKind(self.pair(at: index))
   }
-}
 
-// MARK: - Units and words
+  // MARK: - Units and words
 
-extension NumberedTextPair {
   /// - Returns: Whether more may be looked at.
   private mutating func extend(_ pair: NumeralPair, at index: Int, _ meter: inout Meter) -> Bool {
     let (first, second) = (pair.source.end, pair.target.end)
@@ -102,7 +90,6 @@ extension NumberedTextPair {
     target.extend(index, to: otherWord.end, as: .word(target.text(otherWord)))
   }
 
-  /// Whether two words are the same with their blanks, or neither is there.
   private func hasSameWords(_ word: WordRange?, _ otherWord: WordRange?) -> Bool {
     guard let word, let otherWord else { return word == nil && otherWord == nil }
     let count = word.end - word.start
@@ -133,7 +120,6 @@ extension NumberedTextPair {
 
   private func isApart(_ word: WordRange?, _ end: Int) -> Bool { word.map { $0.letters > end } ?? false }
 
-  /// Whether the same character stands at both positions, or both texts end there.
   private func continuesEqually(_ first: Int, _ second: Int) -> Bool {
     guard first < source.characters.count, second < target.characters.count else {
       return first == source.characters.count && second == target.characters.count
@@ -173,10 +159,13 @@ extension NumberedTextPair {
 private typealias PlacedUnit = (unit: MeasureUnit, end: Int)
 
 extension NumberedText {
-  /// Reads a number with its unit as one of the units of others.
-  fileprivate mutating func part(_ numeral: Numeral, beside parts: [QuantityPart]) -> Numeral? {
-    guard let family = parts.first?.unit.family else { return nil }
-    return self.parts(of: family, at: numeral.start, in: numeral.digitSet, minimum: 1)
+  /// Reads a number with its unit as one of the units of others, or a whole one as a fraction.
+  fileprivate mutating func part(_ numeral: Numeral, beside other: Quantity) -> Numeral? {
+    switch other {
+    case .parts(let parts): self.parts(of: parts[0].unit.family, at: numeral.start, in: numeral.digitSet, minimum: 1)
+    case .fraction(let fraction): whole(numeral, beside: fraction)
+    default: nil
+    }
   }
 
   /// All that the word behind a number can mean, and none: a number alone is one beside thousands, as in `900` → `1.2K`.

@@ -3,13 +3,14 @@ internal import TextBytes
 
 /// One of the numbers of `1h 59m`, with its unit.
 struct QuantityPart: Sendable {
-  let unit: MeasureUnit
+  var unit: MeasureUnit
   let value: Decimal
   /// Digits after the separator, of the last part only.
   let fractionDigits: Int
-  /// Two where a zero stands in front.
+  /// Two where a zero stands in front, and none for hours of a clock that do not tell.
   let minimumDigits: Int
-  /// The unit as it is written, with the space before it; empty where it follows from the one before: `9h58`.
+  /// The unit as it is written, with the space before it; empty where it follows from the one before, as in `9h58`, and a
+  /// colon behind the hours and minutes of `1 d 03:12:09`.
   let word: String
   /// What stands before the next part; `nil` behind the last.
   var gap: String?
@@ -29,22 +30,20 @@ struct QuantityPart: Sendable {
 }
 
 extension [QuantityPart] {
+  fileprivate var hasClock: Bool { contains { $0.word == ":" } }
+
   /// The same in minutes and seconds, where they are feet and inches by their marks beside others that are not.
   func primes(beside others: [QuantityPart]) -> [QuantityPart] {
     guard first?.unit.family == .feet, others.first?.unit.family == .primes else { return self }
     let units = map { part in MeasureUnit.symbolized(part.number.letters).first { $0.family == .primes } }
     guard units.allSatisfy({ $0 != nil }) else { return self }
-    return zip(self, units).compactMap { part, unit in
-      unit.map {
-        QuantityPart(
-          unit: $0, value: part.value, fractionDigits: part.fractionDigits, minimumDigits: part.minimumDigits,
-          word: part.word, gap: part.gap)
-      }
-    }
+    var parts = self
+    for (index, unit) in units.enumerated() { parts[index].unit = unit ?? parts[index].unit }
+    return parts
   }
 }
 
-/// Numbers with falling units, the smallest of which the value is counted in: `1h 59m`, `5'10"`, `9h58`.
+/// Numbers with falling units, the smallest of which the value is counted in: `1h 59m`, `5'10"`, `9h58`, `1 d 03:12:09`.
 ///
 /// Parts in front that only one of the texts has are shown from their first unit on.
 struct PartsForm: UnitsForm {
@@ -57,18 +56,14 @@ struct PartsForm: UnitsForm {
 
   var isSigned: Bool { day == nil }
 
-  fileprivate struct Part {
-    let size: UInt64
-    let minimumDigits: Int
-    let words: PluralWords
-    let gap: Literal
-    let isAlways: Bool
-  }
+  private typealias Part = (size: UInt64, minimumDigits: Int, words: PluralWords, gap: Literal, isAlways: Bool)
 
   static func measure(
     _ source: [QuantityPart], _ target: [QuantityPart], fractionDigits: Int, _ symbols: NumberSymbols
   ) throws(NotAnimatable) -> Measure? {
-    guard let family = source.first?.unit.family, family == target.first?.unit.family else { return nil }
+    guard let family = source.first?.unit.family, family == target.first?.unit.family,
+      source.hasClock == target.hasClock, !source.hasClock || source[0].gap == target[0].gap
+    else { return nil }
     let sizes = Set((source + target).map(\.unit.size)).sorted(by: >)
     guard let smallest = sizes.last, sizes.allSatisfy({ $0.isMultiple(of: smallest) }) else { return nil }
     let (first, last) = (try value(of: source, in: smallest), try value(of: target, in: smallest))
@@ -80,8 +75,15 @@ struct PartsForm: UnitsForm {
       if known.count == 2, known[0].word != known[1].word, known.contains(where: { !symbols.knows(unit: $0.letters) }) {
         return nil
       }
-      let isAlways = known.count == 2 || parts.contains(where: \.isAlways)
-      parts.append(Part(size: size / smallest, known, gap: size == smallest ? "" : gap, isAlways: isAlways, symbols))
+      let gap = known.lazy.compactMap(\.gap).first ?? (size == smallest ? "" : gap)
+      let digits = known.map(\.minimumDigits).filter { $0 > 0 }
+      // Hours of a clock are as short as one of both shows.
+      let minimum = source.hasClock && size != sizes[0] ? digits.min() ?? 2 : digits.max() ?? 1
+      parts.append(
+        (
+          size / smallest, minimum, known.map(\.number).words(symbols), Literal(gap),
+          known.count == 2 || parts.contains(where: \.isAlways)
+        ))
     }
     let day = source[0].isOfDay(in: symbols) || target[0].isOfDay(in: symbols) ? QuantityPart.day / smallest : nil
     let isOver = try passesMidnight(source, target, first, last, in: smallest, isOfDay: day != nil)
@@ -101,7 +103,7 @@ struct PartsForm: UnitsForm {
     isOfDay: Bool
   ) throws(NotAnimatable) -> Bool {
     let (day, half) = (QuantityPart.day / smallest, QuantityPart.day / smallest / 2)
-    guard source[0].unit.family == .time, first < Decimal(natural: day),
+    guard source[0].unit.family == .time, !source.hasClock, first < Decimal(natural: day),
       let way = first.subtracting(last), Decimal(natural: half) < way
     else { return false }
     if !isOfDay, source.last?.word.isEmpty ?? false, target.last?.word.isEmpty ?? false {
@@ -143,17 +145,6 @@ struct PartsForm: UnitsForm {
   }
 }
 
-extension PartsForm.Part {
-  /// Takes the words of a part from the texts that have it, the first rather than the others.
-  fileprivate init(
-    size: UInt64, _ known: [QuantityPart], gap: String, isAlways: Bool, _ symbols: NumberSymbols
-  ) {
-    self.init(
-      size: size, minimumDigits: known.map(\.minimumDigits).max() ?? 1, words: known.map(\.number).words(symbols),
-      gap: Literal(known.lazy.compactMap(\.gap).first ?? gap), isAlways: isAlways)
-  }
-}
-
 extension [NumberWithWord] {
   /// The words beside all numbers, as some have them, the first rather than the others.
   func words(_ symbols: NumberSymbols) -> PluralWords {
@@ -182,7 +173,42 @@ extension NumberedText {
     for family in families where units.contains(where: { $0.family == family }) {
       if let numeral = parts(of: family, at: start, in: set, minimum: 2) { return numeral }
     }
-    return nil
+    return daysAndClock(at: start, count, word, units, in: set)
+  }
+
+  /// `1 d 03:12:09` and `2 days, 3:12:09.5`.
+  private mutating func daysAndClock(
+    at start: Int, _ count: Int, _ word: WordRange, _ units: [MeasureUnit], in set: DigitSet
+  ) -> Numeral? {
+    let gap = endOfGap(at: word.end)
+    let hours = digitCount(at: gap, in: set, limit: 3)
+    guard isSpace(at: gap - 1), 1...2 ~= hours, self[gap + hours] == ":", value(hours, at: gap, in: set) < 24,
+      let day = units.first(where: { $0.family == .time && $0.size == QuantityPart.day }),
+      let clock = clock(at: gap, hours, in: set), clock.fieldCount == 3
+    else { return nil }
+    func part(_ unit: MeasureUnit, at start: Int, _ count: Int, _ digits: Int, _ word: String, gap: String = "")
+      -> QuantityPart
+    {
+      QuantityPart(
+        unit: unit, value: Decimal(natural: UInt64(value(count, at: start, in: set))), fractionDigits: 0,
+        minimumDigits: digits, word: word, gap: gap)
+    }
+    let minutes = gap + hours + 1
+    var seconds = Numeral(start: minutes + 3, 2, in: set)
+    readFraction(1...6, into: &seconds)
+    guard let value = magnitude(of: seconds) else { return nil }
+    let parts = [
+      part(
+        day, at: start, count, digit(at: start, in: set) == 0 ? count : 1, text(word),
+        gap: characters.text(word.end..<gap)),
+      part(.hour, at: gap, hours, hours == 1 ? 1 : digits(at: gap, hours, in: set) ?? 0, ":"),
+      part(.minute, at: minutes, 2, 2, ":"),
+      QuantityPart(
+        unit: .second, value: value, fractionDigits: seconds.fractionDigits, minimumDigits: 2, word: "", gap: nil),
+    ]
+    var numeral = numeral(.parts(parts), from: start, to: clock.end, in: set)
+    (numeral.fractionDigits, numeral.decimalSeparator) = (clock.fractionDigits, clock.decimalSeparator)
+    return signed(numeral)
   }
 
   /// Falling units of a family, `minimum` of them at least.

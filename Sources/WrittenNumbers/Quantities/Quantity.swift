@@ -5,14 +5,12 @@ import TextBytes
 indirect enum Quantity: Sendable {
   /// `2024-01-31T12:30`, `Jan 31, 2024` or `12:59 PM`; more than one where the order of day and month is not told.
   case dates([WrittenDate])
-  /// `1h 59m`.
+  /// `1h 59m`, `1 d 03:12:09`.
   case parts([QuantityPart])
-  /// `1 d 03:12:09`.
-  case daysAndClock(DaysAndClock)
   /// `3/4`.
   case fraction(MixedFraction)
-  /// `2e6`.
-  case power(PowerOfTen)
+  /// `2e6`, with its value, where it has not too many digits.
+  case power(Decimal?, ScientificForm)
   /// `21st`.
   case ordinal(isUppercase: Bool)
   /// `900 ms`, where the other text has another unit.
@@ -27,15 +25,6 @@ struct NumberWithWord {
   let fractionDigits: Int
   let word: String
 
-  init(value: Decimal, fractionDigits: Int, word: String) {
-    (self.value, self.fractionDigits, self.word) = (value, fractionDigits, word)
-  }
-
-  init?(_ text: borrowing NumberedText, _ numeral: Numeral, _ word: String = "") {
-    guard let value = text.magnitude(of: numeral) else { return nil }
-    self.init(value: value, fractionDigits: numeral.fractionDigits, word: word)
-  }
-
   var space: String { String(word.prefix(while: \.isWhitespace)) }
 
   var letters: String { String(word.drop(while: \.isWhitespace)) }
@@ -45,6 +34,13 @@ struct NumberWithWord {
 
   func category(_ rules: PluralRules) -> PluralCategory {
     rules.category(of: value.units.magnitude, fractionDigits: fractionDigits)
+  }
+}
+
+extension NumberWithWord {
+  init?(_ text: borrowing NumberedText, _ numeral: Numeral, _ word: String) {
+    guard let value = text.magnitude(of: numeral) else { return nil }
+    self.init(value: value, fractionDigits: numeral.fractionDigits, word: word)
   }
 }
 
@@ -78,12 +74,16 @@ extension NumberedTextPair {
     case (.parts(let first), .parts(let second)):
       return try PartsForm.measure(
         first.primes(beside: second), second.primes(beside: first), fractionDigits: fractionDigits, symbols)
-    case (.daysAndClock(let first), .daysAndClock(let second)):
-      return try DaysAndClockForm.measure(first, second, fractionDigits: fractionDigits, symbols)
     case (.fraction(let first), .fraction(let second)):
       return FractionForm.measure(first, second)
-    case (.power(let first), .power(let second)):
-      return try PowerOfTen.measure(first, second)
+    case (.power(let value, let form), .power(let other, let otherForm)):
+      guard let value, let other else { throw .tooLong }
+      let digits = max(form.significantDigits, otherForm.significantDigits)
+      return Measure(
+        source: value, target: other,
+        form: ScientificForm(
+          significantDigits: digits, isGeneral: false, isAlternate: false, exponent: otherForm.exponent),
+        fractionDigits: digits - 1)
     case (.ordinal(let first), .ordinal(let second)):
       guard let value = source.magnitude(of: pair.source), let other = target.magnitude(of: pair.target) else {
         throw .tooLong
@@ -120,8 +120,7 @@ extension NumberedText {
     guard count < 20, start + count < characters.count || start > 3 else { return nil }
     if let date = date(at: start, count, in: set) { return date }
     guard start + count <= characters.lastDigit else { return nil }
-    return clock(at: start, count, in: set) ?? parts(at: start, count, in: set)
-      ?? daysAndClock(at: start, count, in: set) ?? fraction(at: start, count, in: set)
+    return clock(at: start, count, in: set) ?? parts(at: start, count, in: set) ?? fraction(at: start, count, in: set)
   }
 
   mutating func numeral(_ quantity: Quantity, from start: Int, to end: Int, in set: DigitSet) -> Numeral {
@@ -171,13 +170,12 @@ extension NumberedText {
     guard (1...3).contains(count), !isLetter(at: end), !hasFraction(at: end) else { return nil }
     let value = value(count, at: start, in: .latin)
     guard let number = magnitude(of: numeral), !number.isZero == !numeral.startsWithZero else { return nil }
-    let exponent = ScientificForm.Exponent(
-      isUppercase: mark == "E", hasPlus: sign == "+", minimumDigits: self[start] == "0" ? count : 1)
+    let form = ScientificForm(
+      significantDigits: numeral.digitCount, isGeneral: false, isAlternate: false,
+      exponent: (mark == "E", hasPlus: sign == "+", minimumDigits: self[start] == "0" ? count : 1))
     // What is shifted further has too many digits anyway.
     let shift = sign == "-" ? -min(value, NumberLimits.writtenDigits + 1) : min(value, NumberLimits.digits)
-    let power = PowerOfTen(
-      value: number.shifted(by: shift), significantDigits: numeral.digitCount, exponent: exponent)
-    return (.power(power), end)
+    return (.power(number.shifted(by: shift), form), end)
   }
 
   private func ordinal(_ numeral: Numeral) -> (Quantity, end: Int)? {

@@ -4,9 +4,7 @@ import TextBytes
 /// A number and behind it the word, or the suffix of an ordinal, in the form that fits it.
 struct WordForm: Form {
   let words: PluralWords
-}
 
-extension WordForm {
   /// The rules by which two words are forms of one; of a language that is not told, French or Portuguese, a million goes
   /// on until two: `1,5 million`.
   static func rules(_ source: NumberWithWord, _ target: NumberWithWord, _ symbols: NumberSymbols) -> PluralRules {
@@ -117,21 +115,9 @@ extension PluralWords {
 }
 
 /// What stands around a number in each form that a language has for its unit: 1 kilobyte, 2 kilobytes.
-package struct PluralForms: Sendable {
-  private let rules: PluralRules
-  private let affixes: [PluralCategory: Signed<NumberTemplate.Affixes>]
+package typealias PluralForms = Plural<Signed<NumberTemplate.Affixes>>
 
-  /// Takes what stands around numbers above, below and at zero, by form; for other forms the template says it.
-  package init(
-    _ affixes: [PluralCategory: (
-      NumberTemplate.Affixes, negative: NumberTemplate.Affixes, zero: NumberTemplate.Affixes
-    )],
-    rules: PluralRules
-  ) {
-    self.rules = rules
-    self.affixes = affixes.mapValues { Signed(positive: $0.0, negative: $0.negative, zero: $0.zero) }
-  }
-
+extension PluralForms {
   /// What stands around a number in units of the last of so many digits but for `zeros` that follow, of which zeros at the
   /// end may be left out.
   func affixes(
@@ -141,6 +127,6 @@ package struct PluralForms: Sendable {
     while digits > fractionDigits.lowerBound, case let (tenth, digit) = units.divided(by: 10), digit == 0 {
       (units, digits) = (tenth, digits - 1)
     }
-    return affixes[rules.category(of: units, fractionDigits: digits)]
+    return value(beside: units, fractionDigits: digits)
   }
 }

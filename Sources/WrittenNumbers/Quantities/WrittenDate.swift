@@ -20,7 +20,8 @@ struct WrittenDate: Sendable {
     /// lists are those of languages of which nobody has told one.
     case name([[String]], Letters, isGuess: Bool = false)
     case month(digits: Int?)
-    case day(digits: Int?, Suffix?)
+    /// What makes an ordinal of the first day, or `th` where English has one of each.
+    case day(digits: Int?, ordinal: String?)
     case year(digits: Int)
     case time
     /// A half of the day, and the other, where a language has told it.
@@ -28,12 +29,6 @@ struct WrittenDate: Sendable {
   }
 
   enum Letters { case asNamed, upper, lower, capitalized }
-
-  /// What makes an ordinal of a day: in English of all, elsewhere of the first.
-  enum Suffix: Equatable {
-    case english
-    case first(String)
-  }
 
   var hasDay: Bool {
     pieces.contains { if case .day = $0 { true } else { false } }
@@ -97,7 +92,8 @@ struct WrittenDate: Sendable {
 /// A weekday follows the date.
 struct DateForm: UnitsForm {
   private let pieces: [Piece]
-  private let time: TimeOfDayForm?
+  /// How times are written.
+  private let time: TimeOfDay?
   let unit: NumberUnit
   /// The weekday of 1970-01-01, by which the texts count.
   private let firstWeekday: Int64
@@ -106,15 +102,10 @@ struct DateForm: UnitsForm {
     case literal(Literal)
     case names([Literal])
     case month(digits: Int)
-    case day(digits: Int, Suffix?)
+    case day(digits: Int, ordinal: PluralWords?)
     case year(digits: Int)
     case time
     case half(forenoon: Literal, afternoon: Literal)
-  }
-
-  fileprivate enum Suffix {
-    case all(PluralWords)
-    case first(Literal)
   }
 
   var isSigned: Bool { false }
@@ -145,9 +136,9 @@ struct DateForm: UnitsForm {
     guard !source.isOpen || !target.isOpen, let pieces = common(source, target),
       (source.time == nil) == (target.time == nil)
     else { return nil }
-    var time: TimeOfDayForm?
+    var time: TimeOfDay?
     if let before = source.time, let after = target.time {
-      time = TimeOfDayForm(before, after)
+      time = TimeOfDay.form(before, after)
       if time == nil { return nil }
       if source.isTimeOfDay { return timesOfDay(before, after, pieces, time) }
     }
@@ -195,7 +186,7 @@ struct DateForm: UnitsForm {
   /// From the evening to the next morning times pass over midnight, where that is the shorter way; other times are of one
   /// day.
   private static func timesOfDay(
-    _ source: TimeOfDay, _ target: TimeOfDay, _ pieces: [Piece], _ form: TimeOfDayForm?
+    _ source: TimeOfDay, _ target: TimeOfDay, _ pieces: [Piece], _ form: TimeOfDay?
   ) -> Measure? {
     guard let form else { return nil }
     let (from, to) = (source.value(in: form.fieldCount), target.value(in: form.fieldCount))
@@ -235,8 +226,8 @@ struct DateForm: UnitsForm {
         pieces.append(.names(list.map { Literal(letters.writing($0)) }))
       case (.month(let digits), .month(let others)): pieces.append(.month(digits: fewest(digits, others)))
       case (.day(let digits, let suffix), .day(let others, let other)):
-        guard suffix == other || suffix != .english && other != .english else { return nil }
-        pieces.append(.day(digits: fewest(digits, others), Suffix(suffix ?? other)))
+        guard suffix == other || suffix != "th" && other != "th" else { return nil }
+        pieces.append(.day(digits: fewest(digits, others), ordinal: (suffix ?? other).map(ordinals)))
       case (.year(let digits), .year(let others)) where digits == others: pieces.append(.year(digits: digits))
       case (.time, .time): pieces.append(.time)
       case (.half(let half, let others, let isAfternoon), .half(let other, _, let isOtherAfternoon)):
@@ -265,6 +256,11 @@ struct DateForm: UnitsForm {
     }
   }
 
+  private static func ordinals(_ suffix: String) -> PluralWords {
+    suffix == "th"
+      ? .ordinals(isUppercase: false) : PluralWords([.one: suffix], otherwise: "", rules: PluralRules("one: n = 1"))
+  }
+
   /// The English name of the other half of the day, as one is written.
   private static func opposite(of half: String) -> String {
     let letters: [Character: Character] = ["a": "p", "A": "P", "p": "a", "P": "A"]
@@ -287,7 +283,7 @@ struct DateForm: UnitsForm {
       case .month(let digits): layout.digitSet.append(UInt64(date.month), minimumDigits: digits, to: &text)
       case .day(let digits, let suffix):
         layout.digitSet.append(UInt64(date.day), minimumDigits: digits, to: &text)
-        suffix?.write(behind: date.day, to: &text)
+        if let suffix { text.append(suffix.word(beside: UInt128(date.day), fractionDigits: 0)) }
       case .year(let digits):
         layout.digitSet.append(UInt64(digits == 2 ? date.year % 100 : date.year), minimumDigits: digits, to: &text)
       case .time: time?.write(rest, fractionDigits: fractionDigits, layout, to: &text)
@@ -303,23 +299,6 @@ struct DateForm: UnitsForm {
     guard case .measure = unit else { return CivilDate(days: min(max(number, days.lowerBound), days.upperBound)) }
     let (year, month) = min(max(number, 0), 12 * 10_000 - 1).dividedDown(by: 12)
     return CivilDate(year: Int(year), month: Int(month) + 1, day: 1) ?? CivilDate(days: 0)
-  }
-}
-
-extension DateForm.Suffix {
-  init?(_ suffix: WrittenDate.Suffix?) {
-    switch suffix {
-    case nil: return nil
-    case .english: self = .all(PluralWords.ordinals(isUppercase: false))
-    case .first(let text): self = .first(Literal(text))
-    }
-  }
-
-  func write(behind day: Int64, to text: inout UTF8Buffer) {
-    switch self {
-    case .all(let words): text.append(words.word(beside: UInt128(day), fractionDigits: 0))
-    case .first(let first): if day == 1 { text.append(first) }
-    }
   }
 }
 

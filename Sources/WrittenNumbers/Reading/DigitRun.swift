@@ -1,30 +1,27 @@
 import Interpolation
 import TextBytes
 
-/// Digits with all separators between them, as they stand in a text.
-struct DigitRun {
-  /// The conventions that read it as one number; none for `1.2.3`.
-  var whole: ConventionSet
-  var separators: Separators
-}
+/// Digits with all separators between them, as they stand in a text: the conventions that read them as one number, none for
+/// `1.2.3`, and the separators of those that none does.
+typealias DigitRun = (whole: ConventionSet, separators: Separators)
 
-extension [DigitRun] {
-  /// The place of the convention that fits both texts: it reads as many numbers whole as any, the first of those.
+extension NumberedText {
+  /// The place of the convention that fits the digits of two texts: it reads as many numbers whole as any, the first of those.
   ///
   /// What no convention reads whole has no say, but where the other text has a number in its place: `1 2 3` → `201 202 205`
   /// and `10.200.300` → `10.200.9` are in no groups.
-  func convention(with other: [DigitRun], among conventions: [Convention]) -> (place: Int, whole: ConventionSet) {
-    let whole = (self + other).reduce(ConventionSet.all) { $1.whole.isEmpty ? $0 : $0.intersection($1.whole) }
+  static func convention(
+    of runs: [DigitRun], _ others: [DigitRun], among conventions: [Convention]
+  ) -> (place: Int, whole: ConventionSet) {
+    let whole = (runs + others).reduce(ConventionSet.all) { $1.whole.isEmpty ? $0 : $0.intersection($1.whole) }
     var apart = ConventionSet.all
-    for (run, otherRun) in zip(self, other) where count == other.count && run.whole.isEmpty != otherRun.whole.isEmpty {
-      let separators = run.whole.isEmpty ? run.separators : otherRun.separators
-      apart.subtract(ConventionSet(conventions, where: \.group, has: separators))
+    for (run, other) in zip(runs, others) where runs.count == others.count && run.whole.isEmpty != other.whole.isEmpty {
+      apart.subtract(
+        ConventionSet(conventions, where: \.group, has: run.whole.isEmpty ? run.separators : other.separators))
     }
     return (whole.intersection(apart).first ?? apart.first ?? 0, whole)
   }
-}
 
-extension NumberedText {
   /// All digits of the text, with what separates them; the parts of versions and addresses are numbers of their own.
   var runs: [DigitRun] {
     var runs: [DigitRun] = []
@@ -35,9 +32,9 @@ extension NumberedText {
         continue
       }
       let (start, hasParts) = (position, isVersion(at: position) || isAddress(around: position))
-      var run = DigitRun(whole: conventions(readingWhole: &position, in: set), separators: [])
+      var run: DigitRun = (conventions(readingWhole: &position, in: set), [])
       if run.whole.isEmpty { for place in start..<position { run.separators.formUnion(separators(at: place)) } }
-      runs.append(hasParts ? DigitRun(whole: .all, separators: []) : run)
+      runs.append(hasParts ? (.all, []) : run)
     }
     return runs
   }

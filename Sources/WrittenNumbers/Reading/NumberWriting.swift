@@ -7,7 +7,7 @@ struct NumberWriting: Equatable {
   private let digitSet: DigitSet
   private let decimalSeparator: Character?
   private let groupingSeparator: Character?
-  private let groups: DigitGroups
+  private let groups: DigitLayout.Grouping
   private let minimumIntegerDigits: Int
   private let fractionDigits: Int
   private let clock: ClockForm?
@@ -25,7 +25,7 @@ struct NumberWriting: Equatable {
     groupingSeparator =
       source.character(at: pair.source.groupingSeparator)
       ?? target.character(at: pair.target.groupingSeparator)
-    groups = groupingSeparator == nil ? .all : pair.groups(source.symbols.groups)
+    groups = groupingSeparator == nil ? .init() : pair.groups(source.symbols.groups)
     minimumIntegerDigits = pair.padding
     fractionDigits = pair.fractionDigits
     clock = pair.clock(target[pair.target.start + pair.target.integerDigits])
@@ -48,7 +48,7 @@ struct NumberWriting: Equatable {
 
   private init() {
     affixes = Self.bare
-    (digitSet, decimalSeparator, groupingSeparator, groups) = (.latin, nil, nil, .all)
+    (digitSet, decimalSeparator, groupingSeparator, groups) = (.latin, nil, nil, .init())
     (minimumIntegerDigits, fractionDigits, clock) = (1, 0, nil)
   }
 
@@ -60,16 +60,15 @@ struct NumberWriting: Equatable {
   func template(
     _ form: (any Form)?, fractionDigits: Int? = nil, decimalSeparator separator: String = "."
   ) -> NumberTemplate {
+    let fractionDigits = fractionDigits ?? self.fractionDigits
     let layout = DigitLayout(
       digitSet: digitSet, decimalSeparator: decimalSeparator.map { String($0) } ?? separator,
       groupingSeparator: groupingSeparator.map { String($0) } ?? ",",
-      grouping: groupingSeparator.map { _ in
-        DigitLayout.Grouping(secondary: groups.secondary, minimum: groups.minimum)
-      })
+      grouping: groupingSeparator.map { _ in groups })
     let negative = form?.isSigned ?? true ? affixes.negative : affixes.positive
     return NumberTemplate(
       form: form, affixes: Signed(positive: affixes.positive, negative: negative, zero: affixes.zero), layout: layout,
-      minimumIntegerDigits: minimumIntegerDigits, fraction: .atLeast(fractionDigits ?? self.fractionDigits))
+      minimumIntegerDigits: minimumIntegerDigits, fraction: fractionDigits...fractionDigits, growsWithFactor: true)
   }
 }
 
@@ -77,10 +76,10 @@ extension NumeralPair {
   /// Where digits are parted that at least one of both parts: as they show it, else as the language has it.
   ///
   /// A thousand with a separator shows that all are parted, and one without, `9950` beside `10 250`, that it is not.
-  fileprivate func groups(_ own: DigitGroups) -> DigitGroups {
+  fileprivate func groups(_ own: DigitLayout.Grouping) -> DigitLayout.Grouping {
     let thousands = [source, target].filter { $0.wholeDigits == 4 && !$0.startsWithZero }
     let isParted = thousands.contains { $0.groupingSeparator != nil }
-    return DigitGroups(
+    return DigitLayout.Grouping(
       secondary: source.isIndian || target.isIndian ? 2 : source.showsGroups || target.showsGroups ? 3 : own.secondary,
       minimum: isParted ? 1 : thousands.isEmpty ? own.minimum : 2)
   }

@@ -64,11 +64,9 @@ extension NumberedText {
   }
 
   func hasFraction(at position: Int) -> Bool { isDecimalSeparator(at: position) && digitSet(at: position + 1) != nil }
-}
 
-// MARK: - Digits
+  // MARK: - Digits
 
-extension NumberedText {
   /// The length of the unbroken run of digits of one set; no more than `limit` are looked at.
   func digitCount(at start: Int, in set: DigitSet, limit: Int = .max) -> Int {
     var count = 0
@@ -110,7 +108,6 @@ extension NumberedText {
   /// Whether a digit and a separator stand directly before.
   private func isInChain(_ start: Int) -> Bool { isDecimalSeparator(at: start - 1) && digitSet(at: start - 2) != nil }
 
-  /// Whether a digit and a colon do.
   func isBehindColon(_ start: Int) -> Bool { isColon(at: start - 1) && digitSet(at: start - 2) != nil }
 
   func isColon(at position: Int) -> Bool { self[position] == ":" || self[position] == ClockForm.wideColon }
@@ -152,11 +149,9 @@ extension NumberedText {
     let previous = characters[start - 1]
     return !previous.isLetter && !previous.isNumber && !isDecimalSeparator(at: start - 1)
   }
-}
 
-// MARK: - Characters
+  // MARK: - Characters
 
-extension NumberedText {
   func digitSet(at position: Int) -> DigitSet? {
     let scalar = self[position]
     return scalar.isASCII ? DigitSet.latin.value(of: scalar).map { _ in .latin } : DigitSet(containing: scalar)
@@ -165,7 +160,6 @@ extension NumberedText {
   /// What a character stands for, 0…9, where it is a digit of a set.
   func digit(at position: Int, in set: DigitSet) -> UInt8? { set.value(of: self[position]) }
 
-  /// The number of exactly so many digits at a position.
   func number(_ count: Int, at position: Int, in set: DigitSet) -> Int? {
     digitCount(at: position, in: set, limit: count + 1) == count ? value(count, at: position, in: set) : nil
   }
@@ -175,7 +169,6 @@ extension NumberedText {
     (position..<position + count).reduce(0) { $0 &* 10 &+ Int(digit(at: $1, in: set) ?? 0) }
   }
 
-  /// What a character is as a separator of digits, of any convention.
   func separators(at position: Int) -> Separators { .of(self[position]) }
 
   func isDecimalSeparator(at position: Int) -> Bool { !separators(at: position).isDisjoint(with: convention.decimal) }

@@ -74,11 +74,9 @@ extension NumberedText {
   private func isLocalMoney(before end: Int) -> Bool {
     leadStarts(before: end).contains { symbols.isMoney(moneyText($0..<end)) }
   }
-}
 
-// MARK: - Marks
+  // MARK: - Marks
 
-extension NumberedText {
   fileprivate typealias Mark = (range: Range<Int>, sign: Numeral.Sign)
 
   /// The sign that ends at a position or at the marks of direction before it, with the one that is its own.
@@ -141,10 +139,10 @@ extension NumberedText {
   private func readBrackets(around numeral: inout Numeral, hasMoney: Bool) -> Bool {
     let open = passingMarks(before: numeral.first) - 1
     guard isOpening(at: open), signCanStand(at: open),
-      let (close, tail) = tail(behind: numeral.end, before: { self[$0] == ")" || self[$0] == "\u{FF09}" })
+      let (close, isMoney) = tail(behind: numeral.end, before: { self[$0] == ")" || self[$0] == "\u{FF09}" })
     else { return false }
     (numeral.mark, numeral.closing, numeral.sign) = (open..<numeral.first, close..<close + 1, .minus)
-    numeral.isWeak = !hasMoney && tail != .money
+    numeral.isWeak = !hasMoney && !isMoney
     numeral.first = open
     return true
   }
@@ -155,13 +153,13 @@ extension NumberedText {
   /// has none.
   private func readMark(behind numeral: inout Numeral, hasMoney: Bool) {
     guard mayClose(behind: numeral.end),
-      let (place, tail) = tail(behind: numeral.end, before: { closingSign(at: $0) != nil }),
-      let sign = closingSign(at: place), sign == .minus || hasMoney || tail == .money, endsWord(at: place + 1),
+      let (place, isMoney) = tail(behind: numeral.end, before: { closingSign(at: $0) != nil }),
+      let sign = closingSign(at: place), sign == .minus || hasMoney || isMoney, endsWord(at: place + 1),
       signCanStand(at: numeral.first)
     else { return }
     (numeral.closing, numeral.sign) = (place..<place + 1, sign)
     numeral.isWeak =
-      !hasMoney && tail != .money && numeral.fractionDigits == 0 && numeral.groupingSeparator == nil
+      !hasMoney && !isMoney && numeral.fractionDigits == 0 && numeral.groupingSeparator == nil
   }
 
   /// Whether a sign may stand behind a number and its money, as it does behind few.
@@ -185,11 +183,9 @@ extension NumberedText {
     position >= characters.count || self[position] == ")"
       || characters[position].isWhitespace && digitSet(at: position + 1) == nil
   }
-}
 
-// MARK: - Money
+  // MARK: - Money
 
-extension NumberedText {
   /// Where the money that ends before a position begins: `$`, `US$ `, `CHF`, `Rp `, or the `%` of some languages.
   ///
   /// What stands behind another number is that one's.
@@ -245,18 +241,15 @@ extension NumberedText {
     characters.text(range).filter { !$0.isWhitespace && !($0.onlyScalar?.isDirectionMark ?? false) }
   }
 
-  private enum Tail { case none, sign, money }
-
-  /// What stands behind a number before a closing character, where it is nothing, money or a `%`.
-  private func tail(behind start: Int, before isClosing: (Int) -> Bool) -> (close: Int, Tail)? {
+  /// Where a closing character stands behind a number, with nothing, money or a `%` between.
+  private func tail(behind start: Int, before isClosing: (Int) -> Bool) -> (close: Int, isMoney: Bool)? {
     for place in start..<start + 14 {
       if isClosing(place) {
         let text = moneyText(start..<place)
-        if text.isEmpty { return (place, .none) }
-        if "%‰٪".contains(text) { return (place, .sign) }
+        if text.isEmpty || "%‰٪".contains(text) { return (place, false) }
         let isMoney =
           KnownWords.money.contains(text) || text.contains(where: \.isCurrencySymbol) || symbols.isMoney(text)
-        return isMoney ? (place, .money) : nil
+        return isMoney ? (place, true) : nil
       }
       guard isInMoney(at: place) || isSymbol(at: place) || isSpace(at: place) || isDirectionMark(at: place) else {
         return nil
@@ -290,7 +283,6 @@ extension NumberedText {
     return "%٪".contains(text) ? nil : (text, true, numeral.end)
   }
 
-  /// Where the money behind a number ends.
   private func moneyEnd(behind start: Int) -> Int? {
     for place in start..<start + 9 {
       let isEnd = place > start && place <= characters.count && !isLetter(at: place)

@@ -34,7 +34,6 @@ struct NumberedText: ~Copyable {
     (self.characters, self.symbols, self.convention, self.limit) = (characters, symbols, convention, limit)
   }
 
-  /// The same text read by another convention.
   func reading(by convention: Convention, _ meter: inout Meter) -> NumberedText {
     meter.spend(10 * characters.count, .texts)
     var text = NumberedText(characters, symbols, convention, limit)
@@ -72,12 +71,9 @@ struct NumberedText: ~Copyable {
     guard let first = numerals.first else { return false }
     return (0..<first.start).allSatisfy { first.mark.contains($0) || isDirectionMark(at: $0) }
   }
-}
 
-// MARK: - Reading otherwise
+  // MARK: - Reading otherwise
 
-extension NumberedText {
-  /// Reads the quantity at an index as the numbers that it is written with.
   mutating func split(_ index: Int) {
     let numeral = numerals[index]
     guard numeral.isCompound else { return }
@@ -93,7 +89,6 @@ extension NumberedText {
     if numerals.count > limit { numerals.removeSubrange(limit...) }
   }
 
-  /// Takes the unit or the word behind the number at an index into it.
   mutating func extend(_ index: Int, to end: Int, as quantity: Quantity) {
     numerals[index].end = end
     numerals[index].closing = end..<end
@@ -106,11 +101,9 @@ extension NumberedText {
   }
 
   func quantity(of numeral: Numeral) -> Quantity? { numeral.quantity.map { quantities[$0] } }
-}
 
-// MARK: - Values
+  // MARK: - Values
 
-extension NumberedText {
   /// A number, below zero where its sign says so; `nil` where it has too many digits.
   func value(of numeral: Numeral) -> Decimal? {
     guard let magnitude = magnitude(of: numeral) else { return nil }
@@ -143,11 +136,9 @@ extension NumberedText {
     guard let value = value(of: numeral) else { throw .tooLong }
     return value
   }
-}
 
-// MARK: - Texts
+  // MARK: - Texts
 
-extension NumberedText {
   /// The character at a position where it is one scalar, ``Characters/several`` for others; zero outside the text.
   subscript(position: Int) -> Unicode.Scalar {
     position >= 0 && position < characters.scalars.count ? characters.scalars[position] : "\0"
@@ -159,7 +150,6 @@ extension NumberedText {
       && characters.equalCount(from: numeral.first, other.characters, from: otherNumeral.first, limit: count) == count
   }
 
-  /// The character at `position`, quoted for an error message.
   func quoted(_ position: Int) -> String {
     position < characters.count ? "“\(characters[position])”" : "the end"
   }
@@ -171,9 +161,7 @@ extension NumberedText {
 ///
 /// It is copied often, and so it refers to nothing and stays below 128 bytes, which are copied without a call.
 struct Numeral: Sendable {
-  /// The first digit or decimal separator.
   @Narrow private(set) var start: Int
-  /// Past the last digit.
   @Narrow var end: Int
   var sign: Sign?
   /// Whether the sign may be text as well: `(7)`, `-x 7`.
@@ -188,13 +176,11 @@ struct Numeral: Sendable {
   @Narrow var digitCount = 0
   /// How many of them stand before the first separator.
   @Narrow var integerDigits = 0
-  /// Whether the first of these is a zero.
   var startsWithZero = false
   /// How many fields stand before the fraction: one, or two or three for a time.
   @Narrow var fieldCount = 1
   @Narrow var fractionDigits = 0
   var decimalSeparator: Int?
-  /// Where the first separator between groups stands.
   var groupingSeparator: Int?
   /// Two digits in every group but the last, as in India.
   var isIndian = false
@@ -205,7 +191,6 @@ struct Numeral: Sendable {
     case plus, minus
   }
 
-  /// Begins a number of which so many digits stand at a position.
   init(start: Int, _ digitCount: Int = 0, in set: DigitSet) {
     (_start, _first, _end) = (Narrow(start), Narrow(start), Narrow(start + digitCount))
     (_digitCount, digitSet) = (Narrow(digitCount), set)
@@ -231,7 +216,6 @@ struct Narrow: Sendable {
 extension Numeral {
   var isClock: Bool { fieldCount > 1 }
 
-  /// Whether it may be read as several numbers, too.
   var isCompound: Bool { isClock || quantity != nil }
 
   /// Whether it has Latin digits, and those of a whole number without groups.
@@ -239,7 +223,6 @@ extension Numeral {
     digitSet == .latin && digitCount == end - start && padding ?? 1 == 1 && !isCompound
   }
 
-  /// Past all that belongs to it.
   var last: Int { max(end, closing.upperBound) }
 
   /// How many of its digits stand before the decimal separator, those of all groups and fields.
@@ -260,9 +243,7 @@ extension Numeral {
   var padding: Int? {
     startsWithZero || integerDigits == 0 ? integerDigits : nil
   }
-}
 
-extension Numeral {
   mutating func unsign() {
     (sign, isWeak) = (nil, false)
     (mark, closing) = (start..<start, end..<end)
@@ -273,13 +254,9 @@ extension Numeral {
 struct NumeralPair {
   let source: Numeral
   let target: Numeral
-}
 
-extension NumeralPair {
-  /// Digits after the separator: the larger count of both.
   var fractionDigits: Int { max(source.fractionDigits, target.fractionDigits) }
 
-  /// Whether both are Latin digits and nothing else, from where what belongs to them begins to where it ends.
   func isPlain(from start: (Int, Int), to end: (Int, Int)) -> Bool {
     start == (source.start, target.start) && end == (source.end, target.end) && source.isPlain && target.isPlain
   }

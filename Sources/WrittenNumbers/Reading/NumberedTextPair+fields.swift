@@ -1,13 +1,9 @@
 import Interpolation
 internal import TextBytes
 
-/// How two numbers side by side belong together.
-private enum Joint: Equatable {
-  /// By one character: `9h58`, `2024-12`.
-  case mark(Unicode.Scalar)
-  /// By letters before each, units that fall, a quarter and its year, or as groups of a phone number.
-  case other
-}
+/// The character by which two numbers side by side belong together, `9h58` and `2024-12`; a blank where they do so by letters
+/// before each, by units that fall, as a quarter and its year, or as groups of a phone number.
+private typealias Joint = Unicode.Scalar
 
 // MARK: - Fields that carry
 
@@ -48,7 +44,7 @@ extension NumberedTextPair {
       fields.contains { !moving.contains($0) && 29...31 ~= source.smallValue(of: source.numerals[$0]) }
       && moving.contains { source.smallValue(of: source.numerals[$0]) <= 12 }
     let isShortTime =
-      Set(joints.map { $0 == .mark(":") }) == [true]
+      Set(joints) == [":"]
       && source.symbols.datePatterns.contains(where: \.hasShortMinutes)
     guard rises && falls || isShortTime || isDate && (moving.count > 1 || isLateDay || fields.count == 1) else {
       return
@@ -84,7 +80,7 @@ extension NumberedTextPair {
 
   /// Whether two numbers are a score, a ratio or a range: `3-2`, `120/80`.
   private func isRatio(_ fields: ClosedRange<Int>, _ joints: [Joint]) -> Bool {
-    guard joints == [.mark("-")] || joints == [.mark("/")] else { return false }
+    guard joints == ["-"] || joints == ["/"] else { return false }
     let numerals = fields.flatMap { [source.numerals[$0], target.numerals[$0]] }
     let isPlain = numerals.allSatisfy {
       $0.digitCount == $0.end - $0.start && $0.fractionDigits == 0 && !($0.startsWithZero && $0.digitCount > 1)
@@ -99,26 +95,26 @@ extension NumberedTextPair {
 extension NumberedText {
   /// How the number at an index and the next one belong together; `nil` where they do not.
   fileprivate func joint(behind index: Int) -> Joint? {
-    if isPartOfDate(index) { return .other }
+    if isPartOfDate(index) { return " " }
     let (numeral, next) = (field(numerals[index]), field(numerals[index + 1]))
     guard let numeral, let next, case let (end, start) = (numeral.last, next.first), start >= end, start - end < 24
     else { return nil }
-    if isPhoneNumber(around: index) { return .other }
+    if isPhoneNumber(around: index) { return " " }
     guard next.sign == nil else { return nil }
-    if isPeriodOfYear(numeral, next) { return .other }
+    if isPeriodOfYear(numeral, next) { return " " }
     // Marks of direction stand beside those of Arabic dates.
     let place = isDirectionMark(at: end) ? end + 1 : end
     if let mark = Self.mark(self[place]) {
-      if start - place == 1 { return .mark(mark) }
-      if start - end == 2, isSpace(at: end + 1), mark == "." || !mark.isASCII { return .mark(mark) }
+      if start - place == 1 { return mark }
+      if start - end == 2, isSpace(at: end + 1), mark == "." || !mark.isASCII { return mark }
     }
     // A letter behind the last would be that of its own, as in `a1b2c`.
     if start - end == 1, isFieldLetter(at: end), isFieldLetter(at: numeral.start - 1), !isLetter(at: numeral.start - 2),
       !isLetter(at: next.end) || digitSet(at: next.end + 1) != nil
     {
-      return .other
+      return " "
     }
-    return fallsBehind(numeral, to: next) ? .other : nil
+    return fallsBehind(numeral, to: next) ? " " : nil
   }
 
   /// Whether of two numbers one is a date, and the other the time of that day or its year: `23:59, Dec 31`.
@@ -218,7 +214,6 @@ extension NumberedText {
     return word.isEmpty ? isPeriod(before: numeral.first) : KnownWords.isPeriod(word)
   }
 
-  /// Whether the word for a quarter or a week stands before a position.
   func isPeriod(before start: Int) -> Bool { KnownWords.isPeriod(wordBefore(start)) }
 
   /// The letters before a position, in lower case, and a blank or a point between.
@@ -249,16 +244,13 @@ extension NumberedText {
     return begins && 7...15 ~= digits
   }
 
-  /// Whether a unit, or what is short enough to be one, stands behind a number.
   fileprivate func hasUnit(behind numeral: Numeral) -> Bool {
     if self[numeral.end] == "%" { return true }
     return word(at: numeral.end).map { $0.end - $0.letters <= 4 || !symbols.units(named: letters($0)).isEmpty } ?? false
   }
-}
 
-// MARK: - Dates
+  // MARK: - Dates
 
-extension NumberedText {
   /// Whether three numbers are a year, a month and a day, with few letters between them.
   fileprivate func isDateInWords(at index: Int) -> Bool {
     let fields = numerals[index...index + 2]
@@ -281,8 +273,8 @@ extension NumberedText {
   /// Whether numbers look like a date: a day and a month with a zero or a point behind, a month or all with a year.
   fileprivate func isDate(_ fields: ClosedRange<Int>, _ joints: [Joint]) -> Bool {
     if fields.count == 1 { return isPointed(numerals[fields.lowerBound]) }
-    guard fields.count <= 3, Set(joints.map { $0 == .mark("-") || $0 == .mark("/") || $0 == .mark(".") }) == [true],
-      joints.allSatisfy({ $0 == joints[0] }), !isVersion(at: numerals[fields.lowerBound].start)
+    guard fields.count <= 3, Set(joints).count == 1, ["-", "/", "."].contains(joints[0]),
+      !isVersion(at: numerals[fields.lowerBound].start)
     else { return false }
     let numbers = fields.map { numerals[$0] }
     guard numbers.allSatisfy({ $0.fractionDigits == 0 && $0.digitCount <= 4 && $0.sign == nil }) else { return false }
@@ -290,7 +282,7 @@ extension NumberedText {
     let isYear = numbers.map { $0.digitCount == 4 && 1000...2999 ~= smallValue(of: $0) }
     let values = numbers.map { smallValue(of: $0) }
     let rest = zip(values, isYear).filter { !$0.1 }.map(\.0)
-    let hasPoint = joints[0] == .mark(".") && self[numbers[numbers.count - 1].end] == "."
+    let hasPoint = joints[0] == "." && self[numbers[numbers.count - 1].end] == "."
     let hasZero = numbers.contains { $0.startsWithZero && $0.digitCount == 2 }
     guard isYear.contains(true) || hasPoint || hasZero, rest.count == fields.count - 1 || !isYear.contains(true) else {
       return false
@@ -302,7 +294,7 @@ extension NumberedText {
   /// Whether numbers are hours, minutes and seconds with a zero in front, which no version has: `23.58.00`.
   private func isTimeWithPoints(_ numbers: [Numeral], _ joints: [Joint]) -> Bool {
     let values = numbers.map { smallValue(of: $0) }
-    return numbers.count == 3 && joints[0] == .mark(".") && values[0] < 24 && values[1] < 60 && values[2] < 60
+    return numbers.count == 3 && joints[0] == "." && values[0] < 24 && values[1] < 60 && values[2] < 60
       && numbers[1...].allSatisfy { $0.digitCount == 2 } && numbers[1...].contains(where: \.startsWithZero)
   }
 

@@ -12,7 +12,7 @@ extension NumberedTextPair {
     guard !source.isWhole || !target.isWhole || hasOpenNumbers else { return }
     meter.spend(20 * (source.characters.count + target.characters.count), .texts)
     let conventions = source.symbols.conventions
-    var (place, whole) = source.runs.convention(with: target.runs, among: conventions)
+    var (place, whole) = NumberedText.convention(of: source.runs, target.runs, among: conventions)
     if place == 0 {
       switch grouping(among: whole) {
       case .decimal: return

@@ -40,7 +40,6 @@ struct NumberedTextPair: ~Copyable {
     NumeralPair(source: source.numerals[index], target: target.numerals[index])
   }
 
-  /// Prepares everything that a frame needs.
   func interpolation(
     rounding: Rounding, spending meter: inout Meter
   ) throws(NotAnimatable) -> NumbersInterpolation {
@@ -116,11 +115,9 @@ struct NumberedTextPair: ~Copyable {
   func isConstant(_ pair: NumeralPair) -> Bool {
     source.writes(pair.source, as: target, pair.target)
   }
-}
 
-// MARK: - Refusals
+  // MARK: - Refusals
 
-extension NumberedTextPair {
   private func checkNumerals() throws(NotAnimatable) {
     if let refusal { throw refusal }
     if source.numerals.isEmpty { throw NotAnimatable(reason: "no number was found in the source") }
@@ -157,11 +154,9 @@ extension NumberedTextPair {
     return NotAnimatable(
       reason: "the texts differ at character \(places): \(source.quoted(position)) and \(target.quoted(other))")
   }
-}
 
-// MARK: - What stands around a number
+  // MARK: - What stands around a number
 
-extension NumberedTextPair {
   /// Takes signs for text that may be so in both texts and are written alike: `(7)` → `(9)`.
   mutating func readWeakSigns(at index: Int) {
     let pair = pair(at: index)
@@ -229,7 +224,6 @@ extension NumberedTextPair {
     guard left == source.characters.count, right == target.characters.count else { throw difference(left, right) }
   }
 
-  /// Whether both texts go on, with the same character.
   private func isSame(_ left: Int, _ right: Int) -> Bool {
     left < source.characters.count && right < target.characters.count
       && source.characters.isEqual(at: left, to: target.characters, at: right)

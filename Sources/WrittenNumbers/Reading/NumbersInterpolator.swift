@@ -84,11 +84,9 @@ public struct NumbersInterpolator: TextInterpolator {
     let pair = NumberedTextPair(source, target, spending: &meter)
     return try pair.interpolation(rounding: rounding, spending: &meter)
   }
-}
 
-// MARK: - Words
+  // MARK: - Words
 
-extension NumbersInterpolator {
   /// The target with the source's words where both have numbers; `nil` where these words cannot pair.
   private static func target(_ target: String, withNumbersOf source: String) -> String? {
     let (old, new) = (wordsWithDigits(source), wordsWithDigits(target))

@@ -84,9 +84,10 @@ extension NumberedText {
   fileprivate init(reading text: String, _ symbols: NumberSymbols, _ meter: inout Meter) {
     self.init(text, symbols: symbols, readsQuantities: true, spending: &meter)
     meter.spend(20 * characters.count, .texts)
-    guard !isWhole, case let (place, _) = runs.convention(with: runs, among: symbols.conventions), place > 0,
-      place < symbols.conventions.count
-    else { return }
+    if isWhole { return }
+    let runs = runs
+    let (place, _) = Self.convention(of: runs, runs, among: symbols.conventions)
+    guard place > 0, place < symbols.conventions.count else { return }
     self = reading(by: symbols.conventions[place], &meter)
   }
 

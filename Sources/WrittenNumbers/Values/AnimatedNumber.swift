@@ -31,9 +31,6 @@ package final class AnimatedNumber: Sendable {
     room = digits.isUsable && tween.isShort ? before.room + digits.room + template.affixes.suffixRoom : nil
   }
 
-  /// Whether it is written as more than digits, of which there may be more or fewer as it grows.
-  package var hasForm: Bool { template.form != nil }
-
   func preceded(by text: Literal) -> AnimatedNumber {
     AnimatedNumber(
       after: text.followed(by: literal), tween, template, fractionDigits: fractionDigits, ordinal: ordinal)
@@ -49,21 +46,17 @@ package final class AnimatedNumber: Sendable {
     72 + MemoryLayout<Literal>.stride + MemoryLayout<Tween>.stride + MemoryLayout<Signed<Literal>>.stride
     + MemoryLayout<WordLayout>.stride
 
-  /// The same number, and only multiples of `factor` between its ends.
   func rounded(toMultiplesOf factor: Decimal) throws(NotAnimatable) -> AnimatedNumber {
     let digits = template.fractionDigits(showing: tween.source, tween.target, factor: factor, tween.rounding)
     let tween = try tween.rounded(toMultiplesOf: factor, morePlaces: digits - fractionDigits)
     return AnimatedNumber(after: literal, tween, template, fractionDigits: digits, ordinal: ordinal)
   }
-}
 
-extension AnimatedNumber {
   /// Whether each digit stands in a column of its own.
   var hasColumns: Bool {
     template.form == nil && tween.zeros == 0 && template.padding == nil && template.plurals == nil
   }
 
-  /// The same number between the values that are shown at its ends.
   func resting() throws(NotAnimatable) -> AnimatedNumber {
     let places = tween.places
     guard let source = Decimal(tween.source.units(places: places, tween.rounding), places: places),
@@ -113,9 +106,7 @@ extension AnimatedNumber {
     if template.hasSuffix { template.affixes.putSuffix(for: units, to: &cursor) }
     return true
   }
-}
 
-extension AnimatedNumber {
   /// The value at a progress in units of the last digit shown; `nil` where it takes more than 16 digits.
   @inline(never)
   private func exactWord(at progress: Double) -> Int64? {
@@ -176,31 +167,19 @@ extension AnimatedNumber {
       tween.units(at: progress), zeros: tween.zeros, fractionDigits: fractionDigits...fractionDigits, to: &text)
   }
 
-  /// Appends the number as it is, in plain digits without zeros at the end: `-1234.5`.
-  func writeValue(at progress: Double, to text: inout UTF8Buffer) {
-    tween.writeExact(at: progress, to: &text)
-  }
-
-  /// Appends the number, rounded as it is shown, in plain digits: `-1234.50`.
   func writeShown(at progress: Double, to text: inout UTF8Buffer) {
     if let form = template.form { return form.writePlain(tween, at: progress, to: &text) }
     tween.writePlain(at: progress, to: &text)
   }
-}
 
-// MARK: - Steps
+  // MARK: - Steps
 
-extension AnimatedNumber {
-  /// Tells which of the shown numbers stands at a progress, as a whole number that never falls; `nil` where that takes
-  /// too long.
   var steps: (@Sendable (Double) -> Int)? {
     if let form = template.form { form.steps(tween) } else { tween.steps }
   }
 
-  /// Whether the ``steps`` pass over no whole number.
   var countsEvenly: Bool { template.form?.countsEvenly ?? true || tween.factor != nil }
 
-  /// What writing it takes, in positions of a curve.
   var positionCount: Int { template.form?.positionCount ?? 1 }
 
   package var unit: NumberUnit { template.form?.unit ?? .one }

@@ -68,11 +68,9 @@ extension Decimal {
     guard places <= NumberLimits.writtenDigits else { throw .tooLong }
     guard units(places: places) != nil, other.units(places: places) != nil else { throw .tooFarApart }
   }
-}
 
-// MARK: - Arithmetic
+  // MARK: - Arithmetic
 
-extension Decimal {
   /// The exact sum; `nil` where it has too many digits.
   public func adding(_ other: Decimal) -> Decimal? {
     let places = max(places, other.places)
@@ -130,10 +128,8 @@ extension Decimal {
   /// The most digits of a quotient: the time that a rate is multiplied with has as many again.
   package static let quotientDigits = 21
 
-  /// The number without its fraction.
   package var truncated: Decimal { Decimal(within: units(places: 0, .trunc), places: 0) }
 
-  /// The same number without zeros at the end of its fraction.
   package var withoutZeros: Decimal {
     let places = units.significantPlaces(of: places)
     return Decimal(within: self.units(places: places, .trunc), places: places)
@@ -209,11 +205,9 @@ extension Decimal {
   public var isFactor: Bool {
     !isZero && !isNegative && places <= Self.factorDigits && units.magnitude.digitCount <= Self.factorDigits
   }
-}
 
-// MARK: - Reading
+  // MARK: - Reading
 
-extension Decimal {
   /// Reads a text that is nothing but a number: an optional sign, digits, groups, a fraction.
   ///
   /// Empty text counts as zero.

@@ -42,7 +42,7 @@ public struct NumbersInterpolation: TextInterpolation {
     let told = told
     return TextNumbers(count: { _ in told.count }) { index, isRounded, progress, text in
       let (number, progress) = (told[index], own(index, progress))
-      if isRounded { number.writeShown(at: progress, to: &text) } else { number.writeValue(at: progress, to: &text) }
+      isRounded ? number.writeShown(at: progress, to: &text) : number.tween.writeExact(at: progress, to: &text)
     }
   }
 
@@ -77,7 +77,6 @@ public struct NumbersInterpolation: TextInterpolation {
 }
 
 extension TextInterpolation {
-  /// The interpolation, where it is texts with numbers and nothing else.
   package var asNumbers: NumbersInterpolation? { self as? NumbersInterpolation }
 }
 
@@ -101,11 +100,9 @@ extension NumbersInterpolation {
     let other = other.preceded(by: rest)
     return NumbersInterpolation(counting + other.counting, rest: other.rest)
   }
-}
 
-// MARK: - Columns
+  // MARK: - Columns
 
-extension NumbersInterpolation {
   /// The same texts between the numbers that are shown at both ends, for digits that roll; throws where these do not stay in
   /// their places.
   package func resting() throws(NotAnimatable) -> NumbersInterpolation {
@@ -119,11 +116,9 @@ extension NumbersInterpolation {
     }
     return NumbersInterpolation(resting, rest: rest)
   }
-}
 
-// MARK: - Writing
+  // MARK: - Writing
 
-extension NumbersInterpolation {
   /// Appends the text at `progress`.
   public func write(at progress: Double, to text: inout UTF8Buffer) {
     for number in counting { number.write(at: progress, to: &text) }
@@ -162,7 +157,6 @@ extension NumbersInterpolation {
     }
   }
 
-  /// Every byte that can occur in a text of few digits.
   private var occurring: ByteSet { counting.reduce(ByteSet(rest)) { $0.union($1.occurring) } }
 
   /// The most bytes of a text where all its numbers have few digits; `nil` where one never has.
@@ -177,7 +171,6 @@ extension NumbersInterpolation {
 }
 
 extension NumberTemplate {
-  /// The digits after the separator of the value that is rounded, before it is shifted.
   func places(showing target: Decimal, fractionDigits: Int) -> Int {
     form?.places(showing: target) ?? fractionDigits + decimalShift
   }

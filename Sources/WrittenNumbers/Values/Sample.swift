@@ -31,9 +31,7 @@ public enum Rounding: String, CaseIterable, Sendable {
     }
     self = rounding
   }
-}
 
-extension Rounding {
   /// Whether a value that lies between two whole numbers goes up to the higher one: the one place where values are rounded.
   @inline(__always)
   func goesUp(fromHalf side: Int, isNegative: Bool, isOdd: Bool) -> Bool {
@@ -50,7 +48,6 @@ extension Rounding {
     }
   }
 
-  /// Whether every value goes to the nearer digit.
   var isToNearest: Bool {
     switch self {
     case .halfExpand, .halfEven, .halfCeil, .halfFloor, .halfTrunc: true
@@ -111,7 +108,6 @@ package struct Sample {
   }
 }
 
-/// A way between two whole numbers of units.
 package struct Way: Sendable {
   /// Within ±``NumberLimits/units``.
   let origin: Int128
@@ -128,10 +124,7 @@ package struct Way: Sendable {
   fileprivate init(from origin: Int128, length: UInt128, down isFalling: Bool = false) {
     (self.origin, self.length, self.isFalling) = (origin, length, isFalling)
   }
-}
 
-extension Way {
-  /// How many more digits both of its ends can have.
   var room: Int {
     let step = Int128(truncatingIfNeeded: length)
     let end = isFalling ? origin &- step : origin &+ step
@@ -201,7 +194,6 @@ extension Sample {
 
   package var magnitude: Sample { floor < 0 ? Sample(below: 0 &- floor, fraction, hasMore) : self }
 
-  /// The value in units that are `divisor` times as large.
   func divided(by divisor: UInt64) -> Sample {
     guard divisor > 1 else { return self }
     var (whole, rest) = floor.magnitude.divided(by: divisor)

@@ -6,7 +6,6 @@ package import TextBytes
 package struct TextNumber: Sendable {
   /// In its own unit: that of a clock in seconds, that of `1h 59m` in minutes.
   package let value: Decimal
-  /// Digits behind the separator.
   package let fractionDigits: Int
   package let kind: Kind
   /// The seconds of its unit; `nil` for what is no time.
@@ -75,7 +74,6 @@ package struct TextNumber: Sendable {
   /// A time that is finer has no room in a machine word, in which its fields are counted.
   private static let mostPlacesOfTimes = 9
 
-  /// The text with another number in its place.
   package func text(
     showing value: Decimal, fractionDigits: Int? = nil, rounding: Rounding = .halfExpand
   ) throws(NotAnimatable) -> String {
@@ -86,7 +84,6 @@ package struct TextNumber: Sendable {
   }
 }
 
-/// What can be added to a number.
 package enum Addend: Equatable, Sendable {
   /// So many of it; of a time in fields, seconds, and of a date days.
   case number(Decimal)
@@ -200,7 +197,6 @@ package struct TextSum {
     decimalSeparator = read == nil ? nil : known
   }
 
-  /// The only number of a text as it is read by itself.
   private static func value(of text: String, _ symbols: NumberSymbols) -> Decimal? {
     (try? TextNumber(text, symbols: symbols))?.value
   }
@@ -236,7 +232,6 @@ extension NumberedText {
     if case .dates(let dates)? = quantity(of: numeral) { dates } else { nil }
   }
 
-  /// The only number of the text.
   fileprivate func onlyNumeral() throws(NotAnimatable) -> Numeral {
     guard let numeral = numerals.first, numerals.count == 1 else {
       throw NotAnimatable(reason: "the text has \(numerals.isEmpty ? "no number" : "\(numerals.count) numbers")")
@@ -316,7 +311,6 @@ extension NumberedText {
 }
 
 extension Decimal {
-  /// A unit of time as seconds.
   fileprivate static func nanoseconds(_ count: UInt64) -> Decimal {
     Decimal(Int64(truncatingIfNeeded: count), places: 9)
   }
@@ -333,7 +327,6 @@ extension NumberUnit {
   }
 }
 
-/// A number that a text starts with, and that can move.
 package struct LeadingNumber {
   private let value: Decimal
   private let places: Int
@@ -359,7 +352,6 @@ package struct LeadingNumber {
     after = texts.source.characters.text(numeral.end..<texts.source.characters.count)
   }
 
-  /// The last digit shown.
   package var step: Double { .pow(10, -places) }
 
   /// The text with the number that lies so far from its own.

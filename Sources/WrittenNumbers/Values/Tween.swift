@@ -17,7 +17,6 @@ package struct Tween: Sendable {
   private let finest: Int
   /// Whether both numbers are shown in up to 16 digits.
   let isShort: Bool
-  /// The same in a double's arithmetic.
   let near: NearTween
 
   package init(
@@ -42,21 +41,16 @@ package struct Tween: Sendable {
 
   var isFalling: Bool { way.isFalling }
 
-  /// The most digits behind the separator that a value can be told with.
   var mostPlaces: Int { finest + way.room }
 
   package var distance: Decimal? { target.subtracting(source) }
 
-  /// The same numbers, and multiples of `factor` between them, shown with so many more digits.
   func rounded(toMultiplesOf factor: Decimal, morePlaces: Int) throws(NotAnimatable) -> Tween {
     try Tween(from: source, to: target, places: places + zeros + morePlaces, rounding: rounding, factor: factor)
   }
-}
 
-// MARK: - The value at a progress
+  // MARK: - The value at a progress
 
-extension Tween {
-  /// The value at a progress in units of the last digit shown, rounded.
   package func units(at progress: Double) -> Int128 { value(at: progress, places: places).rounded(rounding) }
 
   /// The value at a progress, kept to multiples of the ``factor``, in units of the digit at `places` or in multiples of so
@@ -83,7 +77,6 @@ extension Tween {
 }
 
 extension Decimal {
-  /// The units of a factor (``isFactor``).
   fileprivate var word: UInt64 { UInt64(truncatingIfNeeded: units) }
 }
 
@@ -138,11 +131,9 @@ extension Tween {
     NumberTemplate.writePlain(
       value(at: progress, places: shown).rounded(rounding), zeros: zeros, places: shown + zeros, to: &text)
   }
-}
 
-// MARK: - Steps
+  // MARK: - Steps
 
-extension Tween {
   /// Tells which of the shown values stands at a progress, counted up from the source's toward the target's.
   ///
   /// `nil` where the way takes more than a machine word; the numbers may be as long as they like.
@@ -181,7 +172,6 @@ extension Tween {
     return Int(min(max(isFalling ? 0 &- difference : difference, 0 &- limit), limit))
   }
 
-  /// The value at a progress in multiples or in units of the last digit shown, as it is rounded.
   private func stepUnits(at progress: Double) -> Int128 {
     factor.map { multipleCount(at: progress, of: $0) } ?? sample(at: progress, places: places).rounded(rounding)
   }
@@ -203,7 +193,6 @@ struct NearTween: Sendable {
   /// How far from a whole number a product surely is on the same side of the half.
   private let reach: Double
 
-  /// A tween that knows no value.
   static let unknown = NearTween(origin: 0, way: .nan, .halfExpand)
 
   private init(origin: Int64, way: Double, _ rounding: Rounding) {
