@@ -39,7 +39,7 @@ function look(one) {
   for (let node = walker.currentNode; node; node = walker.nextNode()) {
     if (node.nodeType === Node.ELEMENT_NODE) {
       // What goes is drawn by its pseudo-element.
-      if (node.dataset.gone && parseFloat(getComputedStyle(node).fontSize) > 0.5) add(node.getBoundingClientRect(), node, node.dataset.gone);
+      if (node.dataset.gone && parseFloat(getComputedStyle(node).fontSize) > 0.1) add(node.getBoundingClientRect(), node, node.dataset.gone);
       continue;
     }
     const element = node.parentElement;
@@ -62,7 +62,7 @@ function look(one) {
   const lines = [];
   for (const each of characters) {
     const isIn = (line) => Math.min(line.bottom, each.bottom) - Math.max(line.top, each.top)
-      > 0.2 * Math.min(each.bottom - each.top, line.bottom - line.top);
+      >= 0.2 * Math.min(each.bottom - each.top, line.bottom - line.top);
     const line = lines.find(isIn);
     if (!line) lines.push({ top: each.top, bottom: each.bottom, list: [each] });
     else Object.assign(line, { top: Math.min(line.top, each.top), bottom: Math.max(line.bottom, each.bottom) }).list.push(each);
@@ -128,6 +128,7 @@ window.playCases = async (steps, tolerance, loadFont) => {
       loadFont = null;
       // Its widths are known with the next frame.
       await clock.pass(34);
+      time += 34;
     }
     await clock.pass(step);
     for (const one of window.cases) one.all.push([time, look(one)]);
@@ -162,8 +163,8 @@ function judge(one, tolerance) {
     limit('cut', now.cut, atRest((at) => at.cut));
     if (one.kind !== 'effect') limit('outside', now.outside, atRest((at) => at.outside));
     now.near.forEach((room, index) => {
-      // A space of another font in another size is no measure.
-      if (!isText || room === null || (one.late && (one.size || one.grows)) || rest.some((at) => at.near[index] === null)) return;
+      // A space of another font or scale in another size is no measure.
+      if (!isText || room === null || [one.late, one.size, one.grows].filter(Boolean).length > 1 || rest.some((at) => at.near[index] === null)) return;
       limit('far from its neighbour', room, Math.max(...rest.map((at) => at.near[index])));
       limit('over its neighbour', -room, Math.max(...rest.map((at) => -at.near[index])));
     });

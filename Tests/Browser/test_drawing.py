@@ -157,6 +157,21 @@ def test_wheels_turn_in_a_text_that_wraps(timed):
     assert run(timed, "return document.getElementById('place').offsetHeight") == height >= 100
 
 
+def test_what_stands_before_and_after_what_is_typed_stands_there_once(timed):
+    run(timed, "document.getElementById('place').style.textAlign = 'center'")
+    label = '<kinetic-text interpolation="typewriter" textPrefix="Dear " suffix="!" duration="1" value="Jo">Dear Al!</kinetic-text>'
+    run(timed, ADD, label)
+    run(timed, """
+      window.texts = new Set();
+      document.addEventListener('kinetic-frame', () => {
+        const text = window.label.shadowRoot.querySelector('[aria-hidden]').textContent;
+        window.texts.add(text.replaceAll('\\u200b', ''));
+      });
+    """)
+    until_ended(timed)
+    assert run(timed, "return [...window.texts]") == ["Dear Al!", "Dear A!", "Dear !", "Dear J!", "Dear Jo!"]
+
+
 @pytest.mark.parametrize("align", ["center", "right", "left"])
 def test_what_is_typed_keeps_its_left_edge(timed, align):
     run(timed, f"document.getElementById('place').style.textAlign = '{align}'")

@@ -18,6 +18,10 @@ PAGE_SIZE = 12
 COUNT = int(os.environ.get("KINETYPE_DRAWN", 60))
 FIRST_SEED = int(os.environ.get("KINETYPE_DRAWN_SEED", 1))
 
+# Of pages on which something was drawn as it was not meant: a space at the end of what is typed, a font that another
+# style sheet brought, letters that join beside Latin ones, a wide letter, and spacing in pixels in a text of another size.
+FOUND = [1007, 1021, 1040, 2007, 5039]
+
 # Pixels by which two looks at the same may differ; WebKit sets text in whole ones.
 TOLERANCE = {"chromium": 1, "firefox": 1, "webkit": 1.5}
 
@@ -103,9 +107,13 @@ def change(pick):
     way = pick.choices(WAYS, [66, 18, 6, 5, 5])[0]
     curve = "" if "duration" in way else pick.choice(CURVES)
     font, size, box = pick.choice(FONTS), pick.choice([13, 16, 24, 40, 72]), pick.choice(list(BOXES))
+    # Between two texts that fit lie longer ones.
+    size = min(size, 40) if box == "zoomed" else size
     kind, units = "text", (unit, unit)
     if unit == " users" and pick.random() < 0.4:
         source, target, units = "1", f"{pick.randrange(2, 3000)}", (" user", " users")
+    if units[0] == units[1] and source == target:
+        target = "98" + target
     before, after = prefix + source + units[0], prefix + target + units[1]
     if "scramble" in way:
         (before, after) = pick.choice(WORDS[:-1])
@@ -137,6 +145,11 @@ def change(pick):
 @pytest.mark.engines
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + -(-COUNT // PAGE_SIZE)))
 def test_what_is_drawn_is_what_is_meant(timed, seed):
+    draw(timed, seed)
+
+
+@pytest.mark.parametrize("seed", FOUND)
+def test_what_was_not_drawn_as_it_is_meant_is(timed, seed):
     draw(timed, seed)
 
 

@@ -1,11 +1,11 @@
 // Draws the wheels of an odometer among the text around them, for kinetype-draw.js.
 
-import { add, ahead, apart, leave, places, resize, sized, SOON, span, timed } from './kinetype-glide.js';
+import { add, ahead, apart, leave, places, resize, sized, SOON, spaced, span, timed } from './kinetype-glide.js';
 
 // The height of a digit, which is the way from one to the next, and how its wheel fades above and below.
 const PITCH = 1.15;
 const WHOLE = '0.4em';
-const FADE = 'var(--kinetype-mask,0.25em)';
+export const FADE = 'var(--kinetype-mask,0.25em)';
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
@@ -224,7 +224,8 @@ function drawColumn(one, column, run, isFirst) {
   const seen = column.room === undefined ? 1 : opacity;
   const width = mix((digit) => widths.get(digit));
   const style = look(lack, isTurning) + (seen < 1 ? `;opacity:${seen}` : '');
-  set(one, style + (room < 1 || one.growing > 0 ? sized(room, run) : ''));
+  // In ems, as its width: it may get another size before it is measured again.
+  set(one, style + (room < 1 || one.growing > 0 ? sized(room, run) : spaced(run)));
   const [top, bottom] = one.children;
   // Safari takes the ems of what grows for those of its full size, but not within.
   const place = `grid-area:1/1;display:grid;justify-content:center;${width >= 0 ? `width:${width}em;` : ''}`;

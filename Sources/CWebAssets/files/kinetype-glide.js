@@ -37,8 +37,8 @@ export function timed({ element, animation }, name) {
 
 // A character that has some of its room, and its line is none the higher for it. Safari takes ems beside a variable for
 // those of the size that grows, and others for those of its full size.
-export const sized = (room, { spacing }) => `;font-size:calc((${room} + var(${ROOM}))*1em);line-height:0`
-  + (spacing ? `;letter-spacing:calc((1 + 0*var(${ROOM}))*${spacing}em)` : '');
+export const sized = (room, run) => `;font-size:calc((${room} + var(${ROOM}))*1em);line-height:0${spaced(run)}`;
+export const spaced = ({ spacing }) => (spacing ? `;letter-spacing:calc((1 + 0*var(${ROOM}))*${spacing}em)` : '');
 
 // What a figure has on each side while its page's own become equally wide ones.
 export const apart = (lack) => `calc((var(${WIDE}) - var(--kinetype-equal,0))*${lack}em)`;
@@ -62,11 +62,12 @@ export function resize(one, room, run) {
 // Finds how the numbers of runs are set that begin or end, or whose font has come. What is returned lets their figures
 // move apart, or together again: all that is read is read before anything is written.
 export function glide(list) {
-  const count = [...document.fonts].filter(isLoaded).length;
-  if (count !== loaded) forget(loaded = count);
+  const faces = Array.from(document.fonts, ({ status }) => status).join();
+  if (faces !== known) forget();
+  known = faces;
   const edges = list.filter(({ run, frame }) => run.element.hasPieces
-    && (!run.element.ariaBusy || frame.index + 1 === run.count || run.age !== age.count));
-  for (const { run } of edges) Object.assign(run, { age: age.count, ...figures(run.element) });
+    && (!run.element.ariaBusy || frame.index + 1 === run.count || run.fonts !== fonts));
+  for (const { run } of edges) Object.assign(run, { fonts, ...figures(run.element) });
   const wide = edges.filter(({ run }) => run.figures);
   for (const { run: { element } } of wide) element.style.transition = `${WIDE} ${GROWTH}ms ${EASING}`;
   return () => {
@@ -86,15 +87,11 @@ const FONT = ['fontFamily', 'fontWeight', 'fontStyle', 'fontStretch', 'fontSize'
 
 // What has been measured in each font; one that has come, or a window of another size, makes it old. (Safari tells of no
 // font that comes.)
-let fonts = new Map();
-export const age = { count: 0 };
-const forget = () => {
-  age.count += 1;
-  fonts = new Map();
-};
+export let fonts = new Map();
+const forget = () => { fonts = new Map(); };
 globalThis.addEventListener?.('resize', forget);
-let loaded;
-const isLoaded = ({ status }) => status === 'loaded';
+// How each face was: where one comes, browsers may forget others that nobody needs.
+let known;
 
 // The font of an element: its spacing in ems, and the widths of texts in it.
 export function em(element) {
@@ -241,7 +238,7 @@ function fill(one, character, own, isComing) {
   if (isComing) one.dataset.gone = character;
   else delete one.dataset.gone;
   if (one.textContent !== text) one.textContent = text;
-  const lack = (own && own.get(character)) ?? 0;
+  const lack = (own && own.get(character)) || 0;
   if ((one.lack ?? 0) !== lack) one.style.margin = `0 ${apart(lack)}`;
   one.lack = lack;
   return one;

@@ -2,7 +2,7 @@
 // its measure in any size and under any transformation.
 
 import { isBidirectional } from './kinetype-columns.js';
-import { add, age, em, width } from './kinetype-glide.js';
+import { add, em, fonts, width } from './kinetype-glide.js';
 
 // What a number may turn to.
 const DIGITS = Array.from('0123456789');
@@ -10,7 +10,8 @@ const DIGITS = Array.from('0123456789');
 export function measure(list) {
   for (const { element, run } of list) {
     const { textAlign, direction, fontSize: size } = getComputedStyle(element);
-    run.look = { age: age.count, time: performance.now(), wraps: false, edges: [], size, align: alignment(textAlign, direction), font: em(element) };
+    run.look = { fonts, time: performance.now(), wraps: false, edges: [], size, align: alignment(textAlign, direction), font: em(element) };
+    run.spacing = run.look.font.spacing;
   }
   findWraps(list.filter((one) => isPlaced(one) || one.frame.labels || isBidirectional(one.frame.columns)));
   const probes = list.map(probe).filter(Boolean);
@@ -19,7 +20,10 @@ export function measure(list) {
 }
 
 // Whether each character has a place of its own.
-const isPlaced = ({ frame: { glyphs, labels }, run: { animation } }) => glyphs || (!labels && animation.interpolation === 'scramble');
+const isPlaced = ({ frame: { columns, labels } }) => !columns && !labels;
+
+// A text without what stands before and after it.
+export const own = (text, { prefix = '', suffix = '' }) => text.slice(prefix.length, text.length - suffix.length);
 
 function alignment(textAlign, direction) {
   if (textAlign.includes('center')) return 'center';
@@ -49,10 +53,11 @@ function texts({ labels }, { animation }) {
 // Puts what is to be measured beside the text of an element: what has not been measured in its font.
 function probe({ element, frame, run }) {
   const { look, animation, player } = run;
-  const whole = isPlaced({ frame, run }) ? texts(frame, run) : [];
-  const all = (player?.frames ?? [frame]).flatMap(({ columns, text }) => columns?.flatMap(({ text, next = '' }) => [text, next]) ?? text);
+  const whole = isPlaced({ frame }) ? texts(frame, run) : [];
+  const all = (player?.frames ?? [frame]).flatMap(({ columns, text }) => columns?.flatMap(({ text, next = '' }) => [text, next]) ?? own(text, animation));
   const pieces = frame.labels ? texts(frame, run) : animation.interpolation === 'scramble' ? characters(all.join(''))
-    : frame.columns || frame.glyphs ? [...DIGITS, ...characters(texts(frame, run).join('')), ...(frame.columns ? all : [])] : [];
+    : frame.columns || frame.glyphs ? [...DIGITS, ...characters(texts(frame, run).join('')), ...(frame.columns ? all : [])]
+      : look.wraps ? [] : all;
   look.widths = frame.columns ? look.font.number : look.font.plain;
   const read = () => { look.edges = whole.map((text) => look.font.edges.get(text) ?? []); };
   const wanted = [[look.widths, pieces, width], [look.font.edges, whole, edges]].flatMap(([known, list, of]) => (
