@@ -122,6 +122,17 @@ def test_wheels_keep_the_line_and_show_their_digits_whole(page, other_origin, he
     assert "linear-gradient" in mask
 
 
+def test_wheels_that_come_are_painted_as_far_as_they_fade(timed):
+    run(timed, ADD, '<kinetic-text interpolation="odometer" duration="1" value="1,234">9</kinetic-text>')
+    until_frames(timed, 12)
+    heights = run(timed, """
+      const wheels = [...window.label.shadowRoot.querySelectorAll('[part=digit][style*=mask]')];
+      return wheels.map((wheel) => wheel.getBoundingClientRect().height / parseFloat(getComputedStyle(wheel).fontSize));
+    """)
+    # But for the sixty-fourths of a pixel in which browsers keep sizes.
+    assert len(heights) > 1 and min(heights) > 1.2
+
+
 def test_a_cycling_label_has_soft_edges_and_its_width_goes_from_one_text_to_the_other(page, other_origin):
     label = {"exit": {"text": "Design", "offsetY": -0.5}, "enter": {"text": "A longer text", "offsetY": 0.5}}
     hold(page, other_origin, ["Design", "A longer text", "A longer text"], labels=[label] * 3)

@@ -239,7 +239,7 @@ function drawColumn(one, column, run, isFirst) {
 // What turns is not seen beyond its ends.
 function look(lack, isTurning) {
   return 'display:inline-grid;box-sizing:content-box;white-space:pre;'
-    + (isTurning ? `color:var(--kinetype-changed,inherit);padding:0.5em ${SIDE};margin:-0.5em calc(${apart(lack)} - ${SIDE});mask:${ENDS}`
+    + (isTurning ? `color:var(--kinetype-changed,inherit);padding:calc${OUTER} ${SIDE};margin:calc(-1*${OUTER}) calc(${apart(lack)} - ${SIDE});mask:${ENDS}`
       : `margin:0 ${apart(lack)}`);
 }
 
