@@ -99,10 +99,9 @@ struct TimingTablesTests {
 
   @Test func `each way of telling the times has its own, which the forms share`() throws {
     let timingTables = timingTables()
-    for representation in SequenceRepresentation.allCases where representation.making.isText {
-      _ = try document("from=1&to=2", representation, timingTables)
-    }
-    #expect((counters.hits, counters.misses) == (5, 3))
+    let forms = SequenceRepresentation.allCases.filter(\.making.isText)
+    for form in forms { _ = try document("from=1&to=2", form, timingTables) }
+    #expect((counters.hits, counters.misses) == (forms.count - 3, 3))
   }
 
   @Test func `old times make room for new ones`() throws {
