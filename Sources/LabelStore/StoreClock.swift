@@ -14,7 +14,7 @@ public enum WallClock {}
 public enum LabelClock {}
 
 /// A time by one of a store's two clocks, which have types of their own, so that none is taken for the other.
-public struct StoreTime<Clock>: Comparable, Hashable, Sendable {
+public struct StoreTime<Clock>: Comparable, CustomStringConvertible, Hashable, Sendable {
   /// Since 1970.
   public var microseconds: Int64
 
@@ -31,6 +31,9 @@ public struct StoreTime<Clock>: Comparable, Hashable, Sendable {
   /// Whether it is earlier.
   @inlinable
   public static func < (one: StoreTime, other: StoreTime) -> Bool { one.microseconds < other.microseconds }
+
+  /// The microseconds, so that a time in a text is the number that was meant.
+  public var description: String { "\(microseconds)" }
 
   /// The time that is some microseconds later; beyond the last of 64 bits, that.
   @inlinable
