@@ -144,10 +144,11 @@ extension DateNames {
 }
 
 extension DatePattern {
-  /// Reads the patterns of dates, of dates with times, and of times, as ICU has them from short to full.
+  /// Reads the patterns of dates, of dates with times, and of times, as ICU has them: the short one first, and those with
+  /// long names of months before those with short ones, of which some are the same (`May`).
   fileprivate static func all(in locale: String) -> [DatePattern] {
     let times = [UDAT_SHORT, UDAT_MEDIUM].map { pattern(UDAT_NONE, $0, in: locale) }
-    let dates = [UDAT_SHORT, UDAT_MEDIUM, UDAT_LONG, UDAT_FULL].flatMap { style in
+    let dates = [UDAT_SHORT, UDAT_LONG, UDAT_MEDIUM, UDAT_FULL].flatMap { style in
       let both = pattern(style, times[0].isEmpty ? UDAT_NONE : UDAT_SHORT, in: locale)
       let withSeconds = times[0].isEmpty ? both : both.replacing(times[0], with: times[1])
       return [pattern(style, UDAT_NONE, in: locale), both, withSeconds]
