@@ -2,6 +2,7 @@
 
 import base64
 import glob
+import json
 import os
 import shutil
 import socket
@@ -41,6 +42,15 @@ class Service:
     def kill(self):
         self.process.kill()
         self.process.wait()
+
+
+def put(service, name, key=None, **members):
+    """Sets a label; gives the answer."""
+    request = urllib.request.Request(
+        f"{service.url}/v1/labels/{name}", method="PUT", data=json.dumps(members).encode(),
+        headers={"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {}))
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
 
 
 class DistantService(Service):

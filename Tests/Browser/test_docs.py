@@ -25,7 +25,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from barriers import assert_no_barriers
 from clock import PATIENCE
-from running import Service
+from running import Service, put
 from test_frameworks import click_and_watch, mount_react, mount_vue, open_page
 
 ROOT = Path(__file__).parents[2]
@@ -89,7 +89,7 @@ def block(service, place):
     """A block's text as it is served, but for the service's address, and the text that it shows."""
     file, number = place
     if number is None:
-        put(service, "donations", "$9,100 raised")
+        put(service, "donations", to="$9,100 raised")
         return file.read_text().replace(HERE, service.url), WHOLE[file.name][1]
     attributes, text = Blocks(fetched(service, path(file))).found[number]
     return text.replace(HERE, service.url), attributes["data-shows"]
@@ -114,13 +114,6 @@ def watching(browser):
     script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LISTENER})
     yield browser
     browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
-
-
-def put(service, label, text):
-    request = urllib.request.Request(
-        f"{service.url}/v1/labels/{label}", json.dumps({"to": text}).encode(), {"Content-Type": "application/json"}, method="PUT")
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
 
 
 def plays(browser, begin, text=None):
@@ -195,12 +188,12 @@ def test_a_copied_page_ends_with_its_text(watching, service, tmp_path, block):
 
     def begin():
         for label in labels:
-            put(service, label, "$0 raised")
+            put(service, label, to="$0 raised")
         # As a file that somebody opens: an origin that is nobody's.
         watching.get(page.as_uri())
         for label in labels:
             until(watching, lambda _: watching.execute_script("return started"))
-            put(service, label, shown)
+            put(service, label, to=shown)
         for button in watching.find_elements(By.TAG_NAME, "button"):
             until(watching, lambda _: watching.execute_script("return !!customElements.get('kinetic-text')"))
             button.click()
@@ -209,7 +202,7 @@ def test_a_copied_page_ends_with_its_text(watching, service, tmp_path, block):
         plays(watching, begin, shown)
     else:
         for label in re.findall(r'<iframe src="[^"]*/labels/([^"?]+)', text):
-            put(service, label, shown)
+            put(service, label, to=shown)
         begin()
         for frame in watching.find_elements(By.TAG_NAME, "iframe"):
             watching.switch_to.frame(frame)
@@ -672,7 +665,7 @@ def test_each_command_beside_a_parameter_is_answered(service, tmp_path):
     for number, command in enumerate(commands):
         # A label of its own, whose first version is 1 where no label was deleted before.
         label = f"commanded-{number}"
-        version = put(service, label, "$9,100 raised")["version"]
+        version = put(service, label, to="$9,100 raised")["version"]
         script = command.replace(HERE, service.url).replace("donations", label).replace("curl ", "curl -sSN --fail ")
         script = script.replace("version=1", f"version={version}")
         with running(service, tmp_path, "bash", "-c", script) as process:

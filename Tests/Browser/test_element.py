@@ -987,7 +987,7 @@ def test_motion_that_is_no_longer_wanted_ends(page, service):
 def boxes(page):
     """What the parts of the last frame look like, while it is held."""
     return run(page, """
-      const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstChild;
+      const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstElementChild;
       return [...box.children].map((part) => {
         const { left, top, width, height } = part.getBoundingClientRect();
         return { text: part.textContent, left, top, width, height, opacity: getComputedStyle(part).opacity };

@@ -9,7 +9,7 @@ import pytest
 from selenium.webdriver.common.by import By
 
 from clock import PATIENCE
-from running import Service, start_browser
+from running import Service, put, start_browser
 from scripted import ScriptedServer
 from test_element import ADD, open_page
 from test_frameworks import node
@@ -19,14 +19,6 @@ from test_package import FILES
 FRAME = 1000 / 60
 
 SHOWN = "return document.querySelector('kinetic-text').shadowRoot.querySelector('[aria-hidden]').textContent"
-
-
-def put(service, name, key=None, **members):
-    request = urllib.request.Request(
-        f"{service.url}/v1/labels/{name}", method="PUT", data=json.dumps(members).encode(),
-        headers={"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {}))
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
 
 
 def counted(service, pattern):

@@ -1,12 +1,12 @@
 """The sequence as a picture that plays by itself (`as=svg`)."""
 
-import json
 import urllib.request
 
 import pytest
 from selenium.webdriver.support.ui import WebDriverWait
 
 from clock import PATIENCE
+from running import put
 
 FRAMES = "/v1/frames?as=svg&"
 APPLES = FRAMES + "from=100%20apples&to=400%20apples"
@@ -139,21 +139,16 @@ def test_texts_are_as_dark_as_a_white_page_needs_them(browser, service, tmp_path
         prefer(browser, "prefers-color-scheme", "")
 
 
-def put(service, name, **members):
-    request = urllib.request.Request(
-        f"{service.url}/v1/labels/{name}", json.dumps(members).encode(), {"Content-Type": "application/json"}, method="PUT")
-    urllib.request.urlopen(request).close()
-
-
 def test_a_page_of_another_origin_shows_every_picture_that_anybody_may_see(browser, service, tmp_path):
-    put(service, "anybody-sees", to="1")
-    put(service, "few-see", to="1", private=True)
+    # The version is 1 where no label was deleted before.
+    seen = put(service, "anybody-sees", to="1")["version"]
+    private = put(service, "few-see", to="1", private=True)["version"]
     paths = [f"/v1/frames?from=1&to=3&duration=0.1&as={form}" for form in ("svg", "gif", "apng")]
-    paths += [f"/v1/labels/anybody-sees/frames?version=1&as={form}" for form in ("svg", "gif", "apng")]
+    paths += [f"/v1/labels/anybody-sees/frames?version={seen}&as={form}" for form in ("svg", "gif", "apng")]
     paths += [f"/labels/anybody-sees.{form}" for form in ("svg", "gif", "png")]
     paths += ["/v1/labels/anybody-sees?as=svg", "/v1/labels/anybody-sees?as=apng", "/v1/curve?curve=ease&as=svg"]
     # What a page of this machine may see is for no other page.
-    hidden = ["/labels/few-see.png"] + [f"/v1/labels/few-see{rest}" for rest in ("?as=svg", "?as=gif", "/frames?version=1&as=gif")]
+    hidden = ["/labels/few-see.png"] + [f"/v1/labels/few-see{rest}" for rest in ("?as=svg", "?as=gif", f"/frames?version={private}&as=gif")]
     page = tmp_path / "page.html"
     page.write_text("<!doctype html>" + "".join(f'<img src="{service.url}{path}">' for path in paths + hidden))
     browser.get(page.as_uri())
