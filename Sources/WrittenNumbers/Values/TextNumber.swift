@@ -116,6 +116,8 @@ package enum Addend: Equatable, Sendable {
     case .time(let value): seconds = value
     }
     guard let unit = number.secondsOfUnit else { throw .noTime }
+    // A quotient has no zeros at its end, which the sum shows.
+    guard unit != Decimal(1) else { return seconds }
     guard let value = seconds.divided(by: unit) else { throw .tooLong }
     return value
   }
