@@ -119,6 +119,9 @@ package enum Addend: Equatable, Sendable {
     // A quotient has no zeros at its end, which the sum shows.
     guard unit != Decimal(1) else { return seconds }
     guard let value = seconds.divided(by: unit) else { throw .tooLong }
+    // Thirty seconds are 0.008333… hours.
+    let product = value.multiplied(by: UInt64(clamping: unit.units))
+    guard product.flatMap({ Decimal($0.units, places: $0.places + unit.places) }) == seconds else { throw .noExactPart }
     return value
   }
 }
@@ -148,6 +151,9 @@ extension NotAnimatable {
 
   fileprivate static let openNames = NotAnimatable(
     reason: "the names of other months depend on the language, which `locale` tells")
+
+  fileprivate static let noExactPart = NotAnimatable(
+    reason: "what is added has no exact decimals in the unit that the text shows")
 
   package static let noTime = NotAnimatable(reason: "the number is no time")
 
