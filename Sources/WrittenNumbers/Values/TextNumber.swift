@@ -119,10 +119,14 @@ package enum Addend: Equatable, Sendable {
     // A quotient has no zeros at its end, which the sum shows.
     guard unit != Decimal(1) else { return seconds }
     guard let value = seconds.divided(by: unit) else { throw .tooLong }
-    // Thirty seconds are 0.008333… hours.
-    let product = value.multiplied(by: UInt64(clamping: unit.units))
-    guard product.flatMap({ Decimal($0.units, places: $0.places + unit.places) }) == seconds else { throw .noExactPart }
     return value
+  }
+
+  /// Whether it comes to a value with nothing left: thirty seconds are 0.008333… hours.
+  fileprivate func isExactly(_ value: Decimal, in number: TextNumber) -> Bool {
+    guard case .time(let seconds) = self, let unit = number.secondsOfUnit else { return true }
+    let product = value.multiplied(by: UInt64(clamping: unit.units))
+    return product.flatMap { Decimal($0.units, places: $0.places + unit.places) } == seconds
   }
 }
 
@@ -180,12 +184,13 @@ package struct TextSum {
       return
     }
     let number = try TextNumber(text, symbols: symbols)
-    let addend = try addend.value(in: number)
-    let sum = try Self.sum(number.value, addend)
-    let places = max(number.fractionDigits, addend.places)
-    if number.kind == .duration, addend.places > 0, number.secondsOfUnit != Decimal(1) {
+    let value = try addend.value(in: number)
+    let sum = try Self.sum(number.value, value)
+    let places = max(number.fractionDigits, value.places)
+    if number.kind == .duration, value.places > 0, number.secondsOfUnit != Decimal(1) {
       throw NotAnimatable(reason: "what is added is no whole number of the smallest unit that the text shows")
     }
+    guard addend.isExactly(value, in: number) else { throw .noExactPart }
     if number.kind == .duration {
       guard let units = sum.units(places: places), units.magnitude <= ClockForm.limit else { throw .tooLongTime }
     }

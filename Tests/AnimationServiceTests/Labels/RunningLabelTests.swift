@@ -152,6 +152,15 @@ struct RunningLabelTests {
     #expect(answer.status == 409 && answer.text.contains("the text shows a date, a time"), "\(answer.text)")
   }
 
+  @Test func `a time is added to hours that run, of which it is a part without an end`() throws {
+    let service = LabelTestService()
+    #expect(service.put("a", #"{"to":"31h","rate":0.001}"#).status == 201)
+    #expect(service.add("a", "0:30").status == 200)
+    // At rest the text itself would have to say so.
+    #expect(service.put("b", #"{"to":"31h"}"#).status == 201)
+    #expect(service.add("b", "0:30").status == 409)
+  }
+
   @Test func `a date runs where the language of its months is known`() {
     let refused = service.put("a", #"{"to":"31 mars 2026","rate":86400}"#)
     #expect(refused.status == 400 && refused.text.contains("which `locale` tells"), "\(refused.text)")
