@@ -399,6 +399,13 @@ def test_figures_are_the_pages_own_at_rest_and_equally_wide_while_they_move(time
     assert run(timed, number) == pytest.approx(own + comma, abs=1)
 
 
+def test_figures_of_a_stream_become_equally_wide(page, service):
+    run(page, FIGURES)
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" duration="60" value="8,011 m">1,111 m</kinetic-text>')
+    width = "window.label.shadowRoot.querySelector('[aria-hidden] [part=number]').getBoundingClientRect().width"
+    until(page, f"Math.abs({width} - arguments[0]) <= 1", 4 * 24 + plain_width(page, ","))
+
+
 def test_what_moves_by_itself_waits_for_the_invented_time_from_its_first_moment(timed):
     run(timed, ADD, '<kinetic-text value="1">1</kinetic-text>')
     run(timed, """

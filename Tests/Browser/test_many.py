@@ -72,6 +72,22 @@ def test_an_element_may_begin_at_once(page):
     assert until_ended(page)["detail"]["reason"] == "finished"
 
 
+def layouts(page):
+    return {metric["name"]: metric["value"] for metric in page.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]}["LayoutCount"]
+
+
+def test_texts_of_a_stream_are_measured_together(page, service):
+    page.execute_cdp_cmd("Performance.enable", {})
+    before = layouts(page)
+    run(page, ADD, "".join(
+        f'<kinetic-text animate-on="load" src="{service.url}/v1/stream" interpolation="typewriter" duration="1" value="{value}">1</kinetic-text> '
+        for value in range(1000, 1200)))
+    until_ended(page, 200)
+    assert ends(page) == [("finished", f"{value}") for value in range(1000, 1200)]
+    # A layout for each frame, and none for each text.
+    assert layouts(page) - before < 150
+
+
 # How many texts were drawn in each of some frames that come so many milliseconds apart.
 FRAMES = """
   const [wait, count, done] = arguments;

@@ -15,7 +15,7 @@ const TIMING = ['curve', 'duration'];
 const ALONE = ['delay', 'repeat', 'autoreverse', 'template'];
 
 // The run before goes on until the first frame of this one is there.
-export function succeed(run, tools) {
+export function succeed(run) {
   if (run.reason) return;
   complete(run);
   // One that has not been asked for gives way; of values that come faster than answers, the newest waits.
@@ -26,36 +26,36 @@ export function succeed(run, tools) {
     last.end('cancelled');
   }
   const { before } = run;
-  if (before.frame || before.reason) follow(run, tools);
-  else before.next = () => follow(run, tools);
+  if (before.frame || before.reason) follow(run);
+  else before.next = () => follow(run);
 }
 
-function follow(run, tools) {
-  const { replace, lead } = tools;
+function follow(run) {
+  const { replace, lead } = run.tools;
   const { before } = run;
   if (run.reason || run.isAsked) return;
   if (before.reason) return replace(run, before);
   // Characters that have set out get somewhere first: they have arrived but for a little halfway through most curves.
   const wait = before.frame.glyphs && nature(run) === nature(before) ? (before.origin + change(before).rest) / 2 - performance.now() : 0;
   if (wait > 0) {
-    before.next = () => follow(run, tools);
+    before.next = () => follow(run);
     setTimeout(before.next, wait);
-  } else if (goesOn(run, before, lead)) begin(run, tools);
-  else if (before.player && !before.player.clock && !run.isEndless) handOver(run, before, tools);
+  } else if (goesOn(run, before, lead)) begin(run);
+  else if (before.player && !before.player.clock && !run.isEndless) handOver(run, before);
   else replace(run, before);
 }
 
 // What is to move in another way sets out from where the run before will be when the answer is expected. That one goes
 // on until there and no further: the next one does not go back where the answer is late.
-function handOver(run, before, tools) {
+function handOver(run, before) {
   const { origin, player: { frames } } = before;
   const moment = ({ time }) => origin + time * 1000;
   run.isAsked = true;
-  run.origin = Math.min(Math.max(performance.now() + tools.lead + MARGIN, origin), moment(frames.at(-1)));
+  run.origin = Math.min(Math.max(performance.now() + run.tools.lead + MARGIN, origin), moment(frames.at(-1)));
   before.until = run.origin;
   run.finished.then(() => { before.until = null; });
   fetched(run);
-  set(run, before, false, tools, frames.findLast((frame) => moment(frame) <= run.origin));
+  set(run, before, false, frames.findLast((frame) => moment(frame) <= run.origin));
 }
 
 // Names the changes that are still under way in the query of a run, which begins when its answer is expected.

@@ -21,10 +21,10 @@ const TYPED = '{{typedInterpolations}}'.split(' ');
 const REFUSALS = [400, 413, 422];
 
 // Finds what a run sets out from, which is a coming frame of the run before where one is given, and begins it.
-export function set(run, before, hasSource, tools, frame) {
+export function set(run, before, hasSource, frame) {
   complete(run);
-  run.setSource(hasSource ? null : (before && position(before, run.isNumber, tools, frame)) ?? source(run, tools, frame));
-  begin(run, tools);
+  run.setSource(hasSource ? null : (before && position(before, run.isNumber, frame)) ?? source(run, frame));
+  begin(run);
 }
 
 // Says what nobody has said of how a run moves.
@@ -81,25 +81,25 @@ export function show(frame) {
 }
 
 // Where a run has brought its element: the text that is still there, or its number.
-function position(run, asNumber, tools, coming) {
-  if (coming) return asNumber ? coming.shown : bare(coming.text, run.query, tools);
-  if (run.seen !== run) return position(run.before, asNumber, tools);
+function position(run, asNumber, coming) {
+  if (coming) return asNumber ? coming.shown : bare(coming.text, run);
+  if (run.seen !== run) return position(run.before, asNumber);
   const { element, frame, lastText, query } = run;
   if (element.textContent !== lastText) return null;
-  if (run.reason !== 'cancelled') return asNumber ? run.to : bare(lastText, query, tools);
+  if (run.reason !== 'cancelled') return asNumber ? run.to : bare(lastText, run);
   if (!frame) return query.get('from');
-  return asNumber ? frame.shown : bare(frame.text, query, tools);
+  return asNumber ? frame.shown : bare(frame.text, run);
 }
 
-function bare(text, query, { whole }) {
-  const [prefix, suffix] = whole('\0', query).split('\0');
+function bare(text, { query, tools }) {
+  const [prefix, suffix] = tools.whole('\0', query).split('\0');
   return text.startsWith(prefix) && text.endsWith(suffix) ? text.slice(prefix.length, text.length - suffix.length) : text;
 }
 
 // The text that is there, or its number: one that cannot be read is the target, written in another way.
-function source(run, tools, { text: shown } = { text: run.element.textContent }) {
+function source(run, { text: shown } = { text: run.element.textContent }) {
   const { query, isNumber } = run;
-  const text = bare(shown, query, tools);
+  const text = bare(shown, run);
   if (!isNumber) return text;
   const isTarget = !text || numbers.same(run.write(), shown);
   return (!isTarget && numbers.read(text, query)) || query.get('to') || 0;
@@ -117,7 +117,7 @@ export const isStill = (run) => {
 };
 
 // Computes the frames of a run, or asks for them; for the last alone where nothing is to move.
-export function begin(run, tools) {
+export function begin(run) {
   const { element, url, query, isNumber } = run;
   run.isAsked = true;
   const stays = !run.before && isNumber && query.get('from') === query.get('to');
@@ -131,13 +131,10 @@ export function begin(run, tools) {
   const computed = isAtOnce ? null : run.computed ?? compute(run);
   // Who has called may listen.
   if (computed) return queueMicrotask(() => showAll(run, computed));
-  expect(run, tools);
-  const play = (run, url, show) => fetchAndShow(run, url, tools, show);
-  if (!isAtOnce && !url.pathname.endsWith('/stream')) return play(run, url);
-  const failed = (run, problem) => fail(run, tools, problem);
-  const wait = (time) => expect(run, tools, time);
+  expect(run);
+  if (!isAtOnce && !url.pathname.endsWith('/stream')) return fetchAndShow(run, url);
   import('./kinetype-stream.js').then(
-    (module) => module[isAtOnce ? 'showLast' : 'listen'](run, url, play, failed, wait), () => run.end('failed'));
+    (module) => module[isAtOnce ? 'showLast' : 'listen'](run, url), () => run.end('failed'));
 }
 
 function showAll(run, { animation, frames }) {
@@ -147,8 +144,8 @@ function showAll(run, { animation, frames }) {
 }
 
 // A text that stands still waits for a moment only.
-export function expect(run, { settings }, wait) {
-  const { before } = run;
+export function expect(run, wait) {
+  const { before, tools: { settings } } = run;
   const arm = (time) => {
     clearTimeout(run.timer);
     run.timer = setTimeout(() => run.end('failed'), time);
@@ -174,11 +171,12 @@ globalThis.addEventListener?.('beforeprint', () => {
   }
 });
 
-async function fetchAndShow(run, url, tools, show = showInTime) {
+export async function fetchAndShow(run, url, show = showInTime) {
+  const { tools } = run;
   try {
     const asked = performance.now();
     const answer = await moving(await ask(url, run.abort.signal), url, run.abort.signal);
-    if (!answer.frames) return fail(run, tools, answer);
+    if (!answer.frames) return fail(run, answer);
     tools.lead = Math.min(Math.max(performance.now() - asked, 0.9 * tools.lead), 500);
     run.start(answer.animation);
     if (hasParts(answer.frames[0], answer.animation)) {
@@ -203,8 +201,8 @@ export async function moving(answer, url, signal, isPrivate) {
 }
 
 // Where a request is refused, what was shown before stays, and moves on if it does.
-function fail(run, { put, runs }, problem) {
-  const { element } = run;
+export function fail(run, problem) {
+  const { element, tools: { put, runs } } = run;
   const last = run.last?.isNothing ? run.last.last : run.last;
   if (!run.reason && !run.frame && REFUSALS.includes(problem?.status)) {
     run.hasGivenWay = true;
@@ -272,11 +270,17 @@ function step(list) {
   // The others come first in the next frame.
   for (const player of shown) if (players.delete(player)) players.add(player);
   const drawn = shown.map(({ run, frames, next }) => ({ element: run.element, frame: frames[next - 1], run }));
-  const glideOn = glide(drawn);
-  measureAll(drawn);
-  for (const { run, frame } of drawn) run.show(frame);
-  glideOn();
+  showTogether(drawn);
   for (const { clock } of list) clock?.rest();
+}
+
+// All that is drawn at once is measured before anything of it is.
+export function showTogether(list) {
+  const glideOn = glide(list);
+  const drawn = list.filter(({ frame, run }) => run.tools.drawing && hasParts(frame, run.animation));
+  if (drawn.length > 0) drawn[0].run.tools.drawing.measureAll(drawn);
+  for (const { run, frame } of list) run.show(frame);
+  glideOn();
 }
 
 // Whether another frame is due.
@@ -290,10 +294,4 @@ function advance(player) {
   while (player.next > due && moment(player.next - 1) < run.before?.seen.moment && frames[player.next]) player.next += 1;
   if (player.next > due) run.moment = moment(player.next - 1);
   return player.next > due;
-}
-
-// All that begin to be drawn are measured together.
-function measureAll(list) {
-  const drawn = list.filter(({ frame, run }) => run.tools.drawing && hasParts(frame, run.animation));
-  if (drawn.length > 0) drawn[0].run.tools.drawing.measureAll(drawn);
 }

@@ -1,7 +1,7 @@
 // Streams for kinetype.js. Labels that start together share one, since browsers open six connections to a host.
 
 import { form, parted, separate } from './kinetype-ask.js';
-import { couldMorph } from './kinetype-play.js';
+import { couldMorph, expect, fail, fetchAndShow, showTogether } from './kinetype-play.js';
 
 // Streams at a time; the other connections to the host stay free.
 const MAXIMUM_STREAMS = 4;
@@ -12,7 +12,10 @@ const MAXIMUM_ANIMATIONS = Number('{{maximumAnimations}}');
 const waiting = {};
 let open = 0;
 
-export function listen(run, url, play, fail, expect) {
+// The frames that have come together.
+const coming = [];
+
+export function listen(run, url) {
   if (run.isEndless) {
     if (document.hidden) {
       run.end('skipped');
@@ -22,7 +25,7 @@ export function listen(run, url, play, fail, expect) {
   }
   const { base, animation: { late, ...animation } } = parted(url);
   const batch = waiting[`${base} ${late}`] ??= [];
-  if (batch.push({ run, url, late, animation, play, fail, expect }) > 1) return;
+  if (batch.push({ run, url, late, animation }) > 1) return;
   setTimeout(() => {
     delete waiting[`${base} ${late}`];
     const rest = batch.filter(({ run }) => !run.reason);
@@ -45,9 +48,9 @@ async function subscribe(batch, base) {
   const problem = await follow(batch, base).catch(() => undefined);
   open -= 1;
   if (batch.length > 1 && [400, 413].includes(problem?.status)) {
-    return separate(batch, problem, ({ run, fail }, why) => fail(run, why), (part) => subscribe(part, base));
+    return separate(batch, problem, ({ run }, why) => fail(run, why), (part) => subscribe(part, base));
   }
-  for (const { run, fail } of batch) if (!run.isTaken) fail(run, problem);
+  for (const { run } of batch) if (!run.isTaken) fail(run, problem);
 }
 
 // Like an EventSource, but with a body: after a break it reconnects for what follows the last frame seen.
@@ -72,7 +75,7 @@ async function follow(batch, base) {
     } catch {
       if (batch.every(({ run }) => run.count === undefined)) return undefined;
     }
-    for (const { run, expect } of batch) if (!run.reason && !run.isTaken && !run.timer) expect(retry);
+    for (const { run } of batch) if (!run.reason && !run.isTaken && !run.timer) expect(run, retry);
     if (!isOver()) await new Promise((resolve) => setTimeout(resolve, retry));
   }
   return undefined;
@@ -108,26 +111,26 @@ function tell(batch, event, data) {
     // The quickest frame tells best when the stream began; what goes on from here has counted from that.
     if (!run.isFollowed) run.origin = Math.min(run.origin, performance.now() - data.time * 1000);
     run.moment = run.origin + data.time * 1000;
-    run.show(data);
+    if (coming.push({ element: run.element, frame: data, run }) === 1) queueMicrotask(() => showTogether(coming.splice(0)));
   }
 }
 
 // One without a stream is fetched, and what never ends is shown again and again.
-function playAlone({ run, url, play }) {
-  playWhole(run, url, play, ...(run.isEndless ? [{ repeat: 1 }, showAgain] : []));
+function playAlone({ run, url }) {
+  playWhole(run, url, ...(run.isEndless ? [{ repeat: 1 }, showAgain] : []));
 }
 
-export function showLast(run, url, play) {
+export function showLast(run, url) {
   // A decay of no duration would not leave its place; nothing that has none comes back.
   const short = run.query.has('to') ? { to: run.to, duration: 0 } : { repeat: 1 };
-  playWhole(run, url, play, short, (_, frames) => run.show(frames.at(-1)));
+  playWhole(run, url, short, (_, frames) => run.show(frames.at(-1)));
 }
 
-function playWhole(run, url, play, parameters, show) {
+function playWhole(run, url, parameters, show) {
   const whole = new URL(`frames${url.search}`, url);
   for (const name in parameters) whole.searchParams.set(name, parameters[name]);
   whole.searchParams.delete('late');
-  play(run, whole, show);
+  fetchAndShow(run, whole, show);
 }
 
 function showAgain(run, frames) {

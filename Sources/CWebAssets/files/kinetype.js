@@ -24,7 +24,7 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   if (!playing || !isMoving || hasSource || playing.isStill(run)) replace(run, before, hasSource);
   else {
     run.before = before;
-    playing.succeed(run, tools);
+    playing.succeed(run);
   }
   return run;
 }
@@ -142,7 +142,7 @@ function replace(run, before, hasSource) {
   run.before = null;
   // The parts of the module are waited for longer, once.
   if (!playing) run.timer = setTimeout(() => run.end('failed'), 2500);
-  const begin = () => playing.set(run, before, hasSource, tools);
+  const begin = () => playing.set(run, before, hasSource);
   if (playing) begin();
   else loadPlaying().then(begin, () => run.end('failed'));
 }
