@@ -83,3 +83,18 @@ def test_the_function_gives_the_same_control(timed):
       }, 300));
     """)
     assert text == ["250 m", "finished", "1000 m"]
+
+
+def test_what_is_over_and_paused_stands_where_it_ended(timed, service):
+    add(timed, service, duration=0.3)
+    until_ended(timed)
+    count = len(log(timed, "frame"))
+    run(timed, "window.label.pause()")
+    play(timed, "setTimeout(arguments[0], 1000)")
+    assert shown(timed) == "1000 m" and len(log(timed, "frame")) == count
+    # It stands at what is sought in it, too, until it is to go on.
+    run(timed, "window.label.seek(150)")
+    play(timed, "setTimeout(arguments[0], 1000)")
+    assert shown(timed) == "500 m" and len(log(timed, "end")) == 1
+    run(timed, "window.label.play()")
+    assert until_ended(timed, 2)["detail"]["text"] == "1000 m"

@@ -5,20 +5,23 @@ import { endInTime, play, showInTime } from './kinetype-play.js';
 
 // Has a run, or an element with its run, do as it is told.
 export function obey(target, order, time) {
-  const run = target instanceof Element ? current(target) : target;
+  const run = target instanceof Element ? current(target, order) : target;
   if (!run || run.reason) return;
-  if (!run.player && order !== 'finish') return wait(run, order, time);
-  const clock = run.player && (run.player.clock ??= new Clock(run.player));
-  if (clock) clock[order](time);
-  else run.end('finished');
+  if (run.player) (run.player.clock ??= new Clock(run.player))[order](time);
+  else if (order === 'finish') run.end('finished');
+  else wait(run, order, time);
 }
 
-// The run of an element; one that is over is done again, from where it began.
-function current(element) {
+// The run of an element. One that is over is done again, from where it began; to pause, it stands where it ended.
+function current(element, order) {
   const { run } = element;
   if (run?.reason && run.player) {
-    element.update(run.query.get('from'));
-    element.run.isAgain = true;
+    if (order === 'pause') run.isPaused = true;
+    else {
+      element.update(run.query.get('from'));
+      element.run.isAgain = true;
+      element.run.isPaused = run.isPaused;
+    }
   }
   return element.run;
 }
@@ -50,7 +53,7 @@ class Clock {
   constructor(player) {
     const { run, frames } = player;
     const now = performance.now();
-    Object.assign(this, { player, rate: 1, at: now, isPaused: false, duration: frames.at(-1).time * 1000 });
+    Object.assign(this, { player, rate: 1, at: now, isPaused: run.isPaused, duration: frames.at(-1).time * 1000 });
     this.start = run.isAgain ? 0 : Math.max(now - run.origin, 0);
   }
 
@@ -101,9 +104,8 @@ class Clock {
 
   // Whether another frame is due.
   advance() {
-    const { player } = this;
+    const { player, time } = this;
     const { frames, run } = player;
-    const { time } = this;
     // A time that was sought is a frame's own but for an error of rounding.
     const due = frames.findLastIndex((frame) => frame.time * 1000 <= time + 0.001) + 1;
     const isNew = due !== player.next || (!run.isHeld && due === frames.length);
