@@ -108,26 +108,26 @@ extension InterpolatorCatalog {
   public static let standard: InterpolatorCatalog = {
     var catalog = InterpolatorCatalog()
     catalog.register(
-      "number", summary: "A number at the start counts; the rest of both texts is the same.",
+      "number", summary: "The number at the start counts; both texts have the same after it.",
       takes: [.roundingFactor, .format]
     ) { NumbersInterpolator(.number, symbols: $0.symbols, rounding: $0.rounding) }
     catalog.register(
       "numbers", summary: "Numbers, dates and units anywhere count; the rest is the same.", takes: .roundingFactor
     ) { NumbersInterpolator(symbols: $0.symbols, rounding: $0.rounding) }
     catalog.register(
-      "words", summary: "Words with numbers count; all others are the target's, as in d3.", takes: .roundingFactor
+      "words", summary: "Words with numbers count; others are the target's, as in d3.", takes: .roundingFactor
     ) { NumbersInterpolator(.words, symbols: $0.symbols, rounding: $0.rounding) }
     catalog.register(
-      "colors", summary: "Colors of CSS mix in OKLab; what stands between them is as in words.", takes: .rounding
+      "colors", summary: "CSS colors mix in OKLab; between them it is as in words.", takes: .rounding
     ) { ColorsInterpolator(symbols: $0.symbols, rounding: $0.rounding, takesDigits: $0.isAsked) }
     catalog.register(
-      "typewriter", summary: "Removes back to what both texts begin with, then types.", takes: [], isTyped: true
+      "typewriter", summary: "Deletes back to what both texts begin with, then types.", takes: [], isTyped: true
     ) { _ in TypewriterInterpolator() }
     catalog.register(
       "scramble", summary: "Random characters settle into the target from left to right.", takes: .seed, isTyped: true
     ) { ScrambleInterpolator(seed: $0.seed) }
     catalog.register(
-      "morph", summary: "Characters stay, move, come and go, each as a glyph with its place.", takes: .alignment
+      "morph", summary: "Characters stay, move, come and go, each a glyph with a place of its own.", takes: .alignment
     ) { MorphInterpolator(alignment: $0.alignment) }
     let effects: [(name: String, effect: MorphEffect, summary: String)] = [
       ("evaporate", .evaporate, "As morph, but characters rise away and rise into place."),
@@ -141,11 +141,11 @@ extension InterpolatorCatalog {
       }
     }
     catalog.register(
-      "numericText", summary: "As morph, but characters leave upward and come from below, or the other way: SwiftUI's.",
+      "numericText", summary: "As morph, but characters leave upward and enter from below, or vice versa: SwiftUI's.",
       takes: [.direction, .alignment]
     ) { MorphInterpolator(effect: $0.direction == .down ? .rollDown : .rollUp, alignment: $0.alignment) }
     catalog.register(
-      "wave", summary: "Each character lifts in turn and comes down as the target's.", takes: .alignment
+      "wave", summary: "Each character lifts in turn and comes down as that of the target.", takes: .alignment
     ) { WaveInterpolator(alignment: $0.alignment) }
     catalog.register(
       "odometer", summary: "Numbers count as in numbers, each digit a column that rolls.",

@@ -605,7 +605,7 @@ def test_each_way_that_wheels_turn_has_a_picture(browser, service, page):
 @pytest.mark.parametrize("address, meant", [("/docs/elemnt", "/docs/element"), ("/a/b/speed", "/docs/speed"), ("/labels/a/b", None)])
 def test_a_lost_visitor_finds_the_page_that_was_meant_and_the_first_one(browser, service, address, meant):
     browser.get(service.url + address)
-    assert browser.find_element(By.TAG_NAME, "h1").text == "Nothing is here"
+    assert browser.find_element(By.TAG_NAME, "h1").text == "Nothing here"
     loaded = browser.execute_script("return [...document.styleSheets].map(({ href, cssRules }) => cssRules.length && href)")
     assert loaded == [f"{service.url}/site.css", f"{service.url}/docs.css"]
     assert_no_barriers(browser)
@@ -678,6 +678,7 @@ def test_a_request_of_the_reference_can_be_linked_read_and_tried(watching, servi
     until(watching, lambda _: "If-Match" in watching.find_element(By.ID, "setLabel").text)
     watching.find_element(By.ID, "setLabel").find_element(By.LINK_TEXT, "LabelRequest").click()
     until(watching, lambda _: "the label is deleted by itself" in watching.find_element(By.ID, "schema-LabelRequest").text)
+    assert "from 1 to 1000000 or infinite" in watching.find_element(By.ID, "schema-Repetitions").text
     tried = watching.find_element(By.CSS_SELECTOR, "#getFrame p a")
     assert json.loads(fetched(service, tried.get_attribute("href").removeprefix(service.url)))["frame"]["text"] == "337 apples"
     watching.execute_script("for (const part of document.querySelectorAll('#reference details')) part.open = true")
@@ -689,10 +690,27 @@ def test_a_request_of_the_reference_can_be_linked_read_and_tried(watching, servi
     assert set(fragments) <= set(watching.execute_script("return [...document.querySelectorAll('[id]')].map(({ id }) => id)"))
 
 
+def test_rows_of_tables_are_read_on_a_phone(browser, service):
+    """Nothing lies over what a row is about, and its first value stands beside it."""
+    for page in ("speed", "nodes", "comparison"):
+        with seen_on(browser, 360):
+            browser.get(f"{service.url}/docs/{page}")
+            assert browser.execute_script("""
+              return [...document.querySelectorAll('main tbody th')].filter((head) => {
+                const [{ right }, ...values] = [...head.parentElement.cells].map((cell) => cell.getBoundingClientRect());
+                return values.some(({ left }) => left < right - 1) || values[0].left > innerWidth - 64;
+              }).map((head) => head.textContent);
+            """) == [], page
+
+
+def test_code_says_what_it_is_written_in(service):
+    assert re.findall('data-language="(.*?)"', fetched(service, "/docs/clocks")) == 3 * ["Terminal"] + ["HTML", "Markdown"]
+
+
 def test_the_numbers_are_those_of_the_comparison(service):
     """Two pages show what Config/comparison.md says: each of its cells, and no other in the same tables."""
     def plain(text):
-        return html.unescape(re.sub("<[^>]*>|`", "", text)).strip()
+        return html.unescape(re.sub("<[^>]*>|`", "", text)).replace("\N{NO-BREAK SPACE}", " ").strip()
 
     rows = [line.strip("|").split("|") for line in (ROOT / "Config/comparison.md").read_text().splitlines() if line.startswith("| ")]
     pages = fetched(service, "/docs/comparison") + fetched(service, "/docs/speed")

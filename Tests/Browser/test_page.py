@@ -514,6 +514,19 @@ def test_what_is_wrong_is_told_once_and_not_while_it_is_written(browser, service
     assert browser.execute_script("return window.told") == ["One setting cannot be used."]
 
 
+def test_a_link_that_cannot_be_played_shows_no_empty_boxes(browser, service):
+    browser.get(f"{service.url}/?from=1&to=2&curve=foo")
+    until(browser, lambda _: text(browser, "curve-note") == "There is no curve foo.")
+
+    def shown():
+        return [name for name in ("take", "figure", "frame") if browser.find_element(By.ID, name).is_displayed()]
+
+    assert shown() == []
+    field(browser, "curve").clear()
+    field(browser, "curve").send_keys("linear", Keys.ENTER)
+    until(browser, lambda _: shown() == ["take", "figure", "frame"])
+
+
 def test_only_a_named_view_of_a_long_text_takes_the_focus(browser, service):
     browser.get(f"{service.url}/?from=&to={urllib.parse.quote(LOREM * 20 + '.')}&duration=.1")
     until(browser, lambda _: text(browser, "announcement"))
@@ -689,6 +702,11 @@ def test_lines_to_copy_fade_where_they_are_cut(browser, service):
         browser.get(service.url + path)
         fade = browser.execute_script("return getComputedStyle(document.querySelector(arguments[0]), '::after').backgroundImage", line)
         assert fade.startswith("linear-gradient"), path
+
+
+def test_the_tag_of_the_first_page_is_whole_on_a_desktop(browser, service):
+    browser.get(service.url)
+    assert browser.execute_script("const { scrollWidth, clientWidth } = document.querySelector('#hero-tag-panel pre'); return scrollWidth <= clientWidth")
 
 
 def test_rare_fields_are_folded_until_they_say_something(browser, service):

@@ -114,6 +114,6 @@ extension ServedFiles {
 }
 
 extension String {
-  /// A name that lines may end within where a new word begins.
-  var breakableHTML: String { map { $0.isUppercase ? "<wbr>\($0)" : String($0).escapedHTML }.joined() }
+  /// A name that lines may end within where a new word begins, and before its parameters.
+  var breakableHTML: String { map { $0.isUppercase || $0 == "(" ? "<wbr>\($0)" : String($0).escapedHTML }.joined() }
 }

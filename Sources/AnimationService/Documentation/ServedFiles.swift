@@ -161,7 +161,7 @@ extension ServedFiles {
   private var requests: String {
     Endpoint.all.flatMap { endpoint in
       endpoint.operations.map {
-        "<li><code>\($0.method) \(endpoint.path)</code> \($0.summary.markedHTML)</li>"
+        "<li><code>\($0.method) \(endpoint.path)</code><p>\($0.summary.markedHTML)</p></li>"
       }
     }.joined(separator: "\n")
   }

@@ -14,7 +14,7 @@ extension Endpoint {
         .get, "getFrame", "One frame, computed without the others.", at: .frame,
         answers: [.init(fields: Operation.Answer.kept, of: content)]),
       Operation(
-        .post, "computeFrame", "One frame, asked by a JSON object or an HTML form.", at: .frame,
+        .post, "computeFrame", "One frame, asked for with JSON or an HTML form.", at: .frame,
         body: Operation.Body(
           schema: "FrameRequest", isNeeded: false,
           examples: ["middle": #"{"from":"100 apples","to":"400 apples","position":0.5}"#]),

@@ -25,7 +25,7 @@ extension Endpoint {
     "/readyz",
     [
       Operation(
-        .get, "checkReadiness", "The process wants work.", answers: [.init(200, "Ready.", of: text)], problems: [503])
+        .get, "checkReadiness", "The process is ready.", answers: [.init(200, "Ready.", of: text)], problems: [503])
     ]
   ) { _, loop throws(Problem) in
     .answer(.uncached(text: try readinessText(loop.context)))

@@ -14,7 +14,7 @@ extension Endpoint {
         .get, "getFrames", "The whole sequence at once.", at: .frames,
         answers: [.init(fields: Operation.Answer.kept, of: content)]),
       Operation(
-        .post, "computeFrames", "The whole sequence at once, asked by a JSON object or an HTML form.", at: .frames,
+        .post, "computeFrames", "The whole sequence at once, asked for with JSON or an HTML form.", at: .frames,
         body: Operation.Body(
           schema: "FramesRequest", isNeeded: false,
           examples: [

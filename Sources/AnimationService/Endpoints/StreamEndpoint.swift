@@ -19,7 +19,7 @@ extension Endpoint {
           .init(204, "The client has seen the last frame; EventSource stays away."),
         ]),
       Operation(
-        .post, "startStream", "The frames when they are due, asked by a JSON object or an HTML form.", at: .stream,
+        .post, "startStream", "The frames when they are due, asked for with JSON or an HTML form.", at: .stream,
         body: Operation.Body(
           schema: "StreamRequest", isNeeded: false,
           examples: [

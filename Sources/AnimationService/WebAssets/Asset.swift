@@ -179,11 +179,11 @@ extension [DocumentPage] {
   /// address to fill in.
   func lost(in frame: [UInt8]) -> [UInt8] {
     frame.filled([
-      "title": "Nothing is here", "summary": "No page of this service has this address.", "current": "", "next": "",
+      "title": "Nothing here", "summary": "This service has no page at this address.", "current": "", "next": "",
       "outline": "",
       "content": """
       <figure class="demo"><kinetic-text from="200" value="404" duration="1.5s">404</kinetic-text></figure>
-      {{nearest}}<p><a class="button primary" href="{{root}}/">Go to the first page</a></p>
+      {{nearest}}<p><a class="button primary" href="{{root}}/">Go to the home page</a></p>
       """,
       "pages": map { "<li><a href=\"{{root}}\($0.path)\">\($0.title)</a></li>" }.joined(separator: "\n"),
     ])

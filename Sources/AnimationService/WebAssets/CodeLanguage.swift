@@ -1,6 +1,6 @@
 /// What a block of the documentation is written in, as far as its parts have colours.
 enum CodeLanguage {
-  case html, shell, script, python, plain
+  case html, shell, script, python, markdown, plain
 
   /// Takes how a block is run, as its `data-run` says, and what stands in it.
   init(_ kind: String, code: String) {
@@ -8,7 +8,9 @@ enum CodeLanguage {
     case "html", "vue": self = .html
     case "node", "react": self = .script
     case "python": self = .python
-    case "none": self = code.hasPrefix("!") || code.hasPrefix("http") ? .plain : .shell
+    case "none" where code.hasPrefix("&lt;"): self = .html
+    case "none" where code.hasPrefix("!["): self = .markdown
+    case "none" where code.hasPrefix("http"): self = .plain
     default: self = .shell
     }
   }
@@ -19,6 +21,7 @@ enum CodeLanguage {
     case .shell: "Terminal"
     case .script: "JavaScript"
     case .python: "Python"
+    case .markdown: "Markdown"
     case .plain: "Text"
     }
   }
@@ -32,7 +35,7 @@ enum CodeLanguage {
     case .shell: tinter.readShell()
     case .script: tinter.readScript(to: code.count, comment: "//", keywords: Self.scriptKeywords)
     case .python: tinter.readScript(to: code.count, comment: "#", keywords: Self.pythonKeywords)
-    case .plain: tinter.take(code.count)
+    case .markdown, .plain: tinter.take(code.count)
     }
     return tinter.html
   }

@@ -35,7 +35,7 @@ function words(schema = {}) {
   if (choices) return choices.flatMap((choice, index) => [index ? ' or ' : '', ...words(choice)]);
   const parts = [];
   const values = (given.enum ?? []).filter((value) => value !== null && value !== '');
-  if (values.length) parts.push(...values.flatMap((value, index) => [index ? ', ' : 'one of ', code(String(value))]));
+  if (values.length) parts.push(...values.flatMap((value, index) => [index ? ', ' : values.length > 1 ? 'one of ' : '', code(String(value))]));
   else if ('const' in given) parts.push(code(String(given.const)));
   else {
     parts.push([given.type ?? 'any'].flat().filter((type) => type !== 'null').join(' or '));
@@ -124,8 +124,8 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const operations = Object.entries(description.paths)
   .flatMap(([path, item]) => METHODS.filter((method) => item[method]).map((method) => [method, path, item]));
 const link = ([method, path, item]) => element('li', {},
-  element('a', { href: `#${item[method].operationId}` }, code(`${method.toUpperCase()} ${path}`)), ' ',
-  ...sentence(item[method].summary));
+  element('a', { href: `#${item[method].operationId}` }, code(`${method.toUpperCase()} ${path}`)),
+  element('p', {}, ...sentence(item[method].summary)));
 
 const schemas = Object.entries(description.components.schemas).map(([name, schema]) => element('section',
   { id: `schema-${name}` }, element('h2', {}, name), element('p', {}, ...sentence(schema.description)),

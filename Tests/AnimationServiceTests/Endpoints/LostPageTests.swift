@@ -33,7 +33,7 @@ struct LostPageTests {
     #expect(answer.status == 404)
     #expect(!answer.text.contains("Did you mean"))
     let root = Array(repeating: "..", count: path.count { $0 == "/" } - 1).joined(separator: "/")
-    #expect(answer.text.contains("href=\"\(root.isEmpty ? "." : root)/\">Go to the first page</a>"))
+    #expect(answer.text.contains("href=\"\(root.isEmpty ? "." : root)/\">Go to the home page</a>"))
   }
 
   @Test func `labels are never among the names that it suggests`() throws {
