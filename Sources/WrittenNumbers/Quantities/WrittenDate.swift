@@ -42,8 +42,8 @@ struct WrittenDate: Sendable {
   /// Whether languages that nobody has told have other names beside those that it has.
   var hasOpenNames: Bool { guesses.contains { lists in lists.contains { $0 != lists[0] } } }
 
-  /// Whether it is nothing but a day of a year that it tells.
-  var isDayOfYear: Bool { hasDay && year != nil && time == nil }
+  /// Whether it is a day of a year that it does not tell, which decides what comes after 28 February.
+  var lacksYear: Bool { hasDay && year == nil }
 
   /// Whether it is nothing but a time of the day.
   var isTimeOfDay: Bool {
@@ -114,7 +114,8 @@ struct DateForm: UnitsForm {
 
   /// What two texts count; `nil` where they are of two kinds, or may be read in two ways.
   ///
-  /// - Throws: ``NotAnimatable`` for `12.50` → `13.25` where a language has points in times and commas in numbers.
+  /// - Throws: ``NotAnimatable`` for `12.50` → `13.25` where a language has points in times and commas in numbers, and for
+  ///   a date with a time beside one whose time is none: `28/11/2026 23:58` → `29/11/2026 0:4`.
   static func measure(
     _ sources: [WrittenDate], _ targets: [WrittenDate], fractionDigits: Int
   ) throws(NotAnimatable) -> Measure? {
@@ -123,6 +124,9 @@ struct DateForm: UnitsForm {
       for target in targets {
         if source.isTimeOfDay, target.isTimeOfDay, source.isOpen, target.isOpen {
           throw NotAnimatable(reason: "the numbers may be times of the day or have a fraction: write “:” or “,”")
+        }
+        if source.hasDay, target.hasDay, (source.time == nil) != (target.time == nil) {
+          throw NotAnimatable(reason: "one of the dates is read with a time and the other without")
         }
         guard let measure = measure(source, target, fractionDigits: fractionDigits) else { continue }
         guard found == nil else { return nil }

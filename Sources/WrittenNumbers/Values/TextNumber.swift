@@ -10,7 +10,7 @@ package struct TextNumber: Sendable {
   package let kind: Kind
   /// The seconds of its unit; `nil` for what is no time.
   package let secondsOfUnit: Decimal?
-  /// Whether it is a date without a time, in days, and tells which year it is of.
+  /// Whether it is a date without a time, in days.
   fileprivate let countsDays: Bool
   /// What begins a fraction where one is written.
   fileprivate let separator: String
@@ -28,14 +28,15 @@ package struct TextNumber: Sendable {
     case date
   }
 
-  /// Refuses a text that has not one number in one unit.
+  /// Refuses a text that has not one number in one unit, or a date that does not tell what comes next.
   package init(_ text: String, symbols: NumberSymbols = .english) throws(NotAnimatable) {
     let texts = NumberedTextPair(text, symbols: symbols)
     let numeral = try texts.source.onlyNumeral()
     let measure = try texts.measure(texts.pair(at: 0))
     let date = texts.source.dates(of: numeral)?.first
     if date?.hasOpenNames ?? false { throw .openNames }
-    countsDays = date?.isDayOfYear ?? false
+    if date?.lacksYear ?? false { throw .noYear }
+    countsDays = date.map { $0.hasDay && $0.time == nil } ?? false
     if numeral.isClock {
       (kind, secondsOfUnit) = (.duration, Decimal(1))
     } else if numeral.isCompound {
@@ -155,6 +156,9 @@ extension NotAnimatable {
 
   fileprivate static let openNames = NotAnimatable(
     reason: "the names of other months depend on the language, which `locale` tells")
+
+  fileprivate static let noYear = NotAnimatable(
+    reason: "the date tells no year, which decides whether there is a 29 February")
 
   fileprivate static let noExactPart = NotAnimatable(
     reason: "what is added has no exact decimals in the unit that the text shows")

@@ -143,7 +143,7 @@ struct RunningLabelTests {
   }
 
   @Test(arguments: [
-    ("2024-02-27", "0.5"), ("2024-02-27", "5:00"), ("2024-02-27", "1000000"), ("28 February", "1"),
+    ("2024-02-27", "0.5"), ("2024-02-27", "5:00"), ("2024-02-27", "1000000"),
     ("2026-12-31T23:59:58", "1"), ("2026-12-31T23:59:58", "5:00"), ("11:59 PM", "60"),
   ])
   func `nothing is added to what runs where it is not clear what it would be`(text: String, addend: String) {
@@ -230,6 +230,11 @@ struct RunningLabelTests {
     (#"{"to":"34 days","rate":"-0.000000001"}"#, "to", "at this rate"),
     (#"{"to":"0.000000000000000000000000000001","rate":1e12}"#, "rate", "too many digits"),
     (#"{"to":{"a":5},"template":"{a}","rate":1}"#, "to", "it has a template"),
+    (#"{"to":"28 Feb","rate":86400}"#, "to", "tells no year"),
+    (#"{"to":"28.02.","rate":86400}"#, "to", "tells no year"),
+    (#"{"to":"28. 2.","until":"2026-12-31T23:00:00Z"}"#, "until", "tells no year"),
+    (#"{"to":"2月28日","rate":-86400}"#, "to", "tells no year"),
+    (#"{"to":"Feb 28, 23:59","rate":1}"#, "to", "tells no year"),
   ])
   func `what cannot run is refused by name`(body: String, name: String, words: String) {
     _ = service.put("a", #"{"to":"0:00"}"#)

@@ -48,6 +48,11 @@ struct TextSumTests {
     #expect(throws: NotAnimatable.self) { try TextSum(text, plus: addend).text }
   }
 
+  @Test func `what a date lacks is named where its next day is refused`() {
+    let refusal = #expect(throws: NotAnimatable.self) { try TextSum("28 de febrero", plus: .number(Decimal(1))) }
+    #expect(refusal?.reason.contains("tells no year") ?? false)
+  }
+
   @Test(arguments: ["", "5", "a", "5:0", "1:00:00:00", ":30", "--5:00", "5:00 PM", "2024-01-31", "5:00:", "5.5:00"])
   func `only decimals and times can be added`(text: String) {
     #expect((Addend(text) != nil) == (text == "5"))
