@@ -21,6 +21,16 @@ package enum KnownWords {
     "TOP", "TRY", "KM", "kn", "R", "L", "din", "Fr",
   ]
 
+  /// What stands before the number of a release that is no version yet, in lower case.
+  package static let releases: Set = ["rc", "alpha", "beta", "pre", "preview", "dev", "build", "b", "a", "snapshot"]
+
+  /// What people write for hundredths and tenths of money, in lower case.
+  package static let partsOfMoney: Set = [
+    "cent", "cents", "ct", "centime", "centimes", "céntimos", "centavos", "centesimi", "cêntimos", "pence", "penny",
+    "øre", "öre", "kopeck", "коп", "копеек", "копейки", "копейка", "копійок", "грош", "groszy", "gr", "haléřů", "kuruş",
+    "paise", "पैसे", "sen", "角", "分", "毛", "銭",
+  ]
+
   /// What stands between a price and what costs it.
   package static let each: Set = ["per", "pro", "je", "par", "por", "each"]
 
@@ -36,11 +46,16 @@ package enum KnownWords {
   /// What makes an ordinal of the first day of a month, in languages that count the others.
   package static let firstOfMonth = ["er", "º", "°", ".º"]
 
-  /// What makes the hour of a day of a number, in lower case; the point is that of `9.58 Uhr`.
-  package static let hours: Set = ["uhr", "時", "时", "点", "點", "시", "."]
+  /// What makes the hour of a day of a number, in lower case.
+  package static let hours: Set = ["uhr", "時", "时", "点", "點", "시"]
 
   /// What stands before the time of a day, in lower case.
-  package static let clocks: Set = ["kl", "klo", "klokken", "klockan", "alle"]
+  package static let clocks: Set = [
+    "kl", "klo", "klokken", "klockan", "alle", "ore", "godz", "pukul", "plkst", "kell", "saat",
+  ]
+
+  /// What stands behind the time of a day, which a point or a colon parts.
+  package static let clocksBehind: Set = ["Uhr", "uur", "hod", "WIB", "WITA", "WIT", "น"]
 
   /// The halves of the day that stand in front of a time, in letters that tell the language: the hours of Japan begin at
   /// zero, where a text does not show otherwise.

@@ -60,9 +60,9 @@ struct TimeOfDay: Sendable {
   /// 1 for hours alone, 2 with minutes, 3 with seconds.
   var fieldCount = 1
   var colon = Literal(":")
-  /// The fewest digits of the hours that a text shows, of which `10` shows none.
+  /// The fewest digits of the hours, and of the minutes, that a text shows, of which `10` shows none.
   var hourDigits: Int?
-  var minuteDigits = 2
+  var minuteDigits: Int? = 2
   var hours = Hours.ofDay
 
   enum Hours: Equatable {
@@ -103,7 +103,7 @@ struct TimeOfDay: Sendable {
     else { return nil }
     var form = TimeOfDay(
       fieldCount: max(source.fieldCount, target.fieldCount), colon: (source.fieldCount > 1 ? source : target).colon,
-      minuteDigits: min(source.minuteDigits, target.minuteDigits), hours: hours)
+      minuteDigits: [source, target].compactMap(\.minuteDigits).min(), hours: hours)
     let digits = [source, target].compactMap(\.hourDigits)
     form.hourDigits = hours == .ofDay ? digits.min() ?? 2 : digits.max() ?? 1
     return form
@@ -133,7 +133,7 @@ struct TimeOfDay: Sendable {
     layout.digitSet.append(fieldCount == 1 ? whole : minutes / 60, minimumDigits: hourDigits ?? 1, to: &text)
     guard fieldCount > 1 else { return }
     text.append(colon)
-    layout.digitSet.append(minutes % 60, minimumDigits: minuteDigits, to: &text)
+    layout.digitSet.append(minutes % 60, minimumDigits: minuteDigits ?? 2, to: &text)
     guard fieldCount > 2 else { return }
     text.append(colon)
     layout.append(
@@ -144,11 +144,11 @@ struct TimeOfDay: Sendable {
 // MARK: - Reading
 
 extension NumberedText {
-  /// `12:30:05.25`, and the number of its seconds; behind a date a point may stand for colons, `23.58`.
-  func timeOfDay(at start: Int, in set: DigitSet, behindDate: Bool = false) -> (TimeOfDay, Numeral)? {
+  /// `12:30:05.25`, and the number of its seconds; beside what tells a time a point may stand for colons, `23.58`.
+  func timeOfDay(at start: Int, in set: DigitSet, hasPoint: Bool = false) -> (TimeOfDay, Numeral)? {
     let hourDigits = digitCount(at: start, in: set, limit: 3)
     let colon = start + hourDigits
-    guard (1...2).contains(hourDigits), isColon(at: colon) || behindDate && self[colon] == ".",
+    guard (1...2).contains(hourDigits), isColon(at: colon) || hasPoint && self[colon] == ".",
       let minute = number(2, at: colon + 1, in: set), minute < 60
     else { return nil }
     var time = TimeOfDay(hour: value(hourDigits, at: start, in: set), minute: minute, fieldCount: 2)
@@ -171,27 +171,41 @@ extension NumberedText {
     return (time, numeral)
   }
 
-  /// `12:59 PM`, `3 pm` and `오후 3:04` from a position on.
+  /// `9.58 Uhr`, `23:58 Uhr` and `kl. 9.58`.
+  mutating func namedTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    guard self[start + count] == "." || isColon(at: start + count), !isBehindColon(start),
+      let (time, found) = timeOfDay(at: start, in: set, hasPoint: true), time.hour < 24,
+      isSpace(at: found.end) && word(at: found.end).map({ KnownWords.clocksBehind.contains(letters($0)) }) ?? false
+        || isSpace(at: start - 1) && (self[start - 2] == "." || isLetter(at: start - 2))
+          && KnownWords.clocks.contains(wordBefore(start))
+    else { return nil }
+    var numeral = numeral(
+      .dates([WrittenDate(pieces: [.time], time: time)]), from: start, to: found.end, in: set)
+    (numeral.fractionDigits, numeral.decimalSeparator) = (found.fractionDigits, found.decimalSeparator)
+    return numeral
+  }
+
+  /// `12:59 PM`, `3 pm`, `오후 3:04` and `오후 3시 4분` from a position on.
   func halfDayTime(at start: Int, in set: DigitSet) -> PlacedTime? {
     if let half = KnownWords.halvesBeforeTimes.firstIndex(where: { isText($0.name, at: start, endsWord: false) }) {
       let name = KnownWords.halvesBeforeTimes[half]
-      let end = start + name.name.count
-      let digits = isSpace(at: end) ? end + 1 : end
-      guard case (var time, let numeral)? = timeOfDay(at: digits, in: set), numeral.fractionDigits == 0 else {
-        return nil
-      }
+      let space = start + name.name.count
+      let digits = isSpace(at: space) ? space + 1 : space
+      guard case (var time, let mark, let end)? = halfDayFields(at: digits, in: set) else { return nil }
       time.hours = .ofHalf(
         startsAtZero: time.hour == 0 || time.hour < 12 && name.startsAtZero, isShown: time.hour % 12 == 0)
       guard time.count(isAfternoon: name.isAfternoon) else { return nil }
       let piece = WrittenDate.Piece.half(name.name, other: name.other, isAfternoon: name.isAfternoon)
-      return (time, [piece, .literal(characters.text(end..<digits)), .time], start, numeral.end)
+      return (time, [piece, .literal(characters.text(space..<digits)), .time] + mark, start, end)
     }
     let count = digitCount(at: start, in: set, limit: 3)
     guard 1...2 ~= count, !isBehindColon(start) else { return nil }
     var time = TimeOfDay(hour: value(count, at: start, in: set))
     var end = start + count
-    if isColon(at: end) {
-      guard let (fields, numeral) = timeOfDay(at: start, in: set), numeral.fractionDigits == 0 else { return nil }
+    if isColon(at: end) || self[end] == "." {
+      guard let (fields, numeral) = timeOfDay(at: start, in: set, hasPoint: true), numeral.fractionDigits == 0 else {
+        return nil
+      }
       (time, end) = (fields, numeral.end)
     }
     guard let half = half(at: end) else { return nil }
@@ -199,6 +213,32 @@ extension NumberedText {
     time.hourDigits = digit(at: start, in: set) == 0 ? 2 : 1
     guard time.count(isAfternoon: half.isAfternoon) else { return nil }
     return (time, [.time, .half(half.text, other: half.other, isAfternoon: half.isAfternoon)], start, half.end)
+  }
+
+  /// Hours and minutes behind a half of the day, and the mark behind them: `3:04`, `3시 4분`, `3時`.
+  private func halfDayFields(
+    at start: Int, in set: DigitSet
+  ) -> (time: TimeOfDay, mark: [WrittenDate.Piece], end: Int)? {
+    if let (time, numeral) = timeOfDay(at: start, in: set) {
+      return numeral.fractionDigits == 0 ? (time, [], numeral.end) : nil
+    }
+    let count = digitCount(at: start, in: set, limit: 3)
+    let mark = start + count
+    guard 1...2 ~= count, !self[mark].isASCII, KnownWords.hours.contains(String(self[mark])) else { return nil }
+    var time = TimeOfDay(hour: value(count, at: start, in: set))
+    time.hourDigits = digits(at: start, count, in: set)
+    let minute = isSpace(at: mark + 1) ? mark + 2 : mark + 1
+    let minuteCount = digitCount(at: minute, in: set, limit: 3)
+    if minuteCount == 0 { return (time, [.literal(String(self[mark]))], mark + 1) }
+    let end = minute + minuteCount
+    time.minute = value(minuteCount, at: minute, in: set)
+    guard minuteCount <= 2, time.minute < 60, self[end] == "分" || self[end] == "분",
+      digitSet(at: end + 1) == nil, digitSet(at: end + 2) == nil
+    else { return nil }
+    time.fieldCount = 2
+    time.colon = characters.literal(mark..<minute)
+    time.minuteDigits = digits(at: minute, minuteCount, in: set)
+    return (time, [.literal(String(self[end]))], end + 1)
   }
 
   typealias PlacedTime = (time: TimeOfDay, pieces: [WrittenDate.Piece], start: Int, end: Int)

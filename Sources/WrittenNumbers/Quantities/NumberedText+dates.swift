@@ -68,7 +68,7 @@ extension NumberedText {
     if self[end] == "T" || self[end] == "t" { start += 1 } else { while passWord(before: &start, after: end) {} }
     guard start > end else { return nil }
     if let found = halfDayTime(at: start, in: set) { return (found, nil) }
-    guard let (time, numeral) = timeOfDay(at: start, in: set, behindDate: true), time.hour < 24 else { return nil }
+    guard let (time, numeral) = timeOfDay(at: start, in: set, hasPoint: true), time.hour < 24 else { return nil }
     return ((time, [.time], start, numeral.end), numeral)
   }
 
@@ -156,8 +156,10 @@ extension NumberedText {
     }
   }
 
-  private func isMoneyBefore(_ start: Int) -> Bool {
-    let mark = self[isSpace(at: start - 1) ? start - 2 : start - 1]
+  func isMoneyBefore(_ start: Int) -> Bool { isMoney(at: isSpace(at: start - 1) ? start - 2 : start - 1) }
+
+  func isMoney(at position: Int) -> Bool {
+    let mark = self[position]
     return mark != "\0" && !mark.isASCIILetter && mark.properties.generalCategory == .currencySymbol
   }
 
@@ -264,7 +266,7 @@ extension NumberedText {
 
   /// The fewest digits of a field that a text shows, of which `31` shows none.
   func digits(at position: Int, _ count: Int, in set: DigitSet) -> Int? {
-    digit(at: position, in: set) == 0 ? 2 : count == 1 ? 1 : nil
+    count == 1 ? 1 : digit(at: position, in: set) == 0 ? 2 : nil
   }
 
   private func suffix(at position: Int, beside day: Int) -> String? {

@@ -166,7 +166,7 @@ extension NumberedText {
     // Behind few numbers a word and a digit follow.
     guard count < 10, let word = word(at: start + count) ?? mark(at: start + count),
       digit(at: endOfGap(at: endOfPoint(behind: word.end)), in: set) != nil
-    else { return timeWithPoint(at: start, count, in: set) }
+    else { return nil }
     // Most words are no unit, and none of most families.
     let units = symbols.partUnits(named: letters(word))
     let families = self[word.letters].isASCII ? MeasureUnit.Family.falling : MeasureUnit.Family.all
@@ -234,13 +234,16 @@ extension NumberedText {
   func endOfGap(at position: Int) -> Int {
     let space = self[position] == "," ? position + 1 : position
     guard isSpace(at: space) else { return position }
-    guard let word = word(at: space + 1), word.letters == space + 1, isSpace(at: word.end),
+    guard let word = word(at: space + 1), word.letters == space + 1,
       Self.conjunctions.contains(letters(word).lowercased())
     else { return space + 1 }
-    return word.end + 1
+    if isSpace(at: word.end) { return word.end + 1 }
+    // Those of Arabic and Hebrew stand at the number: `و58`, `ו-58`.
+    guard !self[word.letters].isASCII else { return space + 1 }
+    return self[word.end] == "-" || self[word.end] == "\u{5BE}" ? word.end + 1 : word.end
   }
 
-  private static let conjunctions: Set = ["and", "und", "et", "y", "e", "en", "og", "och", "i", "и", "ve"]
+  private static let conjunctions: Set = ["and", "und", "et", "y", "e", "en", "og", "och", "i", "и", "ve", "و", "ו"]
 
   private func part(
     of family: MeasureUnit.Family, at start: Int, in set: DigitSet, after last: QuantityPart?
@@ -275,6 +278,8 @@ extension NumberedText {
     let ends = isIdeographic(at: word.letters) ? [word.letters + 2, word.letters + 1].filter { $0 < word.end } : []
     for end in [word.end] + ends {
       let word = WordRange(start: word.start, letters: word.letters, end: end)
+      // Behind a year it is its month: `令和6年11月`.
+      if last != nil, self[word.letters] == "月" { continue }
       let unit = symbols.partUnits(named: letters(word)).first { unit in
         unit.family == family && last.map { unit.size < $0.unit.size } ?? true
       }
@@ -310,24 +315,6 @@ extension NumberedText {
       || symbols.partUnits(named: part.letters).allSatisfy {
         $0.size == part.unit.size && $0.family == part.unit.family
       }
-  }
-
-  /// `9.58 Uhr` and `kl. 9.58`.
-  private mutating func timeWithPoint(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
-    let (point, end) = (start + count, start + count + 3)
-    guard count <= 2, self[point] == ".", let minute = number(2, at: point + 1, in: set), minute < 60,
-      case let hour = value(count, at: start, in: set), hour < 24,
-      isSpace(at: end) && self[end + 1] == "U" && word(at: end).map({ letters($0) == "Uhr" }) ?? false
-        || isSpace(at: start - 1) && (self[start - 2] == "." || isLetter(at: start - 2))
-          && KnownWords.clocks.contains(wordBefore(start))
-    else { return nil }
-    let parts = [(hour, MeasureUnit.hour, "."), (minute, .minute, "")].map { number, unit, word in
-      QuantityPart(
-        unit: unit, value: Decimal(natural: UInt64(number)), fractionDigits: 0,
-        minimumDigits: unit == .minute ? 2 : digit(at: start, in: set) == 0 ? count : 1, word: word,
-        gap: word == "." ? "" : nil)
-    }
-    return numeral(.parts(parts), from: start, to: end, in: set)
   }
 
   /// Past the point of an abbreviation, behind which a blank stands.

@@ -120,6 +120,7 @@ extension NumberedText {
     guard count < 20, start + count < characters.count || start > 3 else { return nil }
     if let date = date(at: start, count, in: set) { return date }
     guard start + count <= characters.lastDigit else { return nil }
+    if count <= 2, let time = namedTime(at: start, count, in: set) { return time }
     return clock(at: start, count, in: set) ?? parts(at: start, count, in: set) ?? fraction(at: start, count, in: set)
   }
 

@@ -21,7 +21,7 @@ extension NumberedTextPair {
         joints.append(joint)
         continue
       }
-      if first < index || source.isPointed(source.numerals[index]) { try checkFields(first...index, joints) }
+      if first < index || mayBeDates(at: index) { try checkFields(first...index, joints) }
       (first, joints) = (index + 1, [])
     }
   }
@@ -36,16 +36,17 @@ extension NumberedTextPair {
       falls = falls || after < before
     }
     let isDate =
-      source.isDate(fields, joints) && target.isDate(fields, joints)
-      || fields.count > 1
-        && fields.contains { source.isDate(source.numerals[$0]) || source.lacksYear(source.numerals[$0]) }
+      fields.count == 1
+      ? mayBeDates(at: fields.lowerBound)
+      : source.isDate(fields, joints) && target.isDate(fields, joints)
+        || fields.contains { source.isDate(source.numerals[$0]) || source.lacksYear(source.numerals[$0]) }
     // Not every month has the day.
     let isLateDay =
       fields.contains { !moving.contains($0) && 29...31 ~= source.smallValue(of: source.numerals[$0]) }
       && moving.contains { source.smallValue(of: source.numerals[$0]) <= 12 }
     let isShortTime =
       Set(joints) == [":"]
-      && source.symbols.datePatterns.contains(where: \.hasShortMinutes)
+      && (source.symbols.datePatterns.contains(where: \.hasShortMinutes) || passesMidnight(fields))
     guard rises && falls || isShortTime || isDate && (moving.count > 1 || isLateDay || fields.count == 1) else {
       return
     }
@@ -71,6 +72,20 @@ extension NumberedTextPair {
     }
   }
 
+  /// Whether a number with a point may be a date in both texts: `29.1.` → `2.3.`.
+  private func mayBeDates(at index: Int) -> Bool {
+    let pair = pair(at: index)
+    return source.mayBeDate(pair.source, beside: pair.target, in: target)
+      && target.mayBeDate(pair.target, beside: pair.source, in: source)
+  }
+
+  /// Whether the shorter way between two times is over midnight, or noon where both hours may be of twelve: `23:58` → `0:4`.
+  private func passesMidnight(_ fields: ClosedRange<Int>) -> Bool {
+    guard let time = source.time(fields), let end = target.time(fields) else { return false }
+    let hours = 1...12 ~= time.hour && 1...12 ~= end.hour ? 12 : 24
+    return 2 * (60 * (time.hour - end.hour) + time.minute - end.minute) > 60 * hours
+  }
+
   private func values(at index: Int) -> (Decimal, Decimal)? {
     let pair = pair(at: index)
     if let measure = try? measure(pair) { return (measure.source, measure.target) }
@@ -93,6 +108,11 @@ extension NumberedTextPair {
 // MARK: - Joints
 
 extension NumberedText {
+  /// Whether the first number is followed by another, with the mark of fields between them.
+  var startsWithField: Bool {
+    numerals.first.map { Self.mark(self[$0.end]) != nil && digitSet(at: $0.end + 1) != nil } ?? false
+  }
+
   /// How the number at an index and the next one belong together; `nil` where they do not.
   fileprivate func joint(behind index: Int) -> Joint? {
     if isPartOfDate(index) { return " " }
@@ -108,6 +128,8 @@ extension NumberedText {
       if start - place == 1 { return mark }
       if start - end == 2, isSpace(at: end + 1), mark == "." || !mark.isASCII { return mark }
     }
+    if start - end == 3, isSpace(at: end), Self.mark(self[end + 1]) == ":", isSpace(at: end + 2) { return ":" }
+    if 3...10 ~= start - end, isReleaseMark(end, start) { return " " }
     // A letter behind the last would be that of its own, as in `a1b2c`.
     if start - end == 1, isFieldLetter(at: end), isFieldLetter(at: numeral.start - 1), !isLetter(at: numeral.start - 2),
       !isLetter(at: next.end) || digitSet(at: next.end + 1) != nil
@@ -117,42 +139,11 @@ extension NumberedText {
     return fallsBehind(numeral, to: next) ? " " : nil
   }
 
-  /// Whether of two numbers one is a date, and the other the time of that day or its year: `23:59, Dec 31`.
-  private func isPartOfDate(_ index: Int) -> Bool {
-    let (numeral, next) = (numerals[index], numerals[index + 1])
-    guard numeral.isCompound || next.isCompound,
-      isDate(numeral) && (isTime(next) || isYear(next)) || isDate(next) && (isTime(numeral) || isYear(numeral))
-        || lacksYear(numeral) && isYear(next) || lacksYear(next) && isYear(numeral)
-    else { return false }
-    let between = characters.text(numeral.last..<max(next.first, numeral.last))
-    return between.count <= 24
-      && between.allSatisfy { $0.isWhitespace || $0.isLetter || ".,:،–-()\u{200B}".contains($0) }
-  }
-
-  fileprivate func isYear(_ numeral: Numeral) -> Bool {
-    !numeral.isCompound && numeral.digitCount == 4 && 1000...2999 ~= smallValue(of: numeral)
-  }
-
-  fileprivate func isDate(_ numeral: Numeral) -> Bool {
-    if case .dates(let dates) = quantity(of: numeral) { dates[0].time == nil } else { false }
-  }
-
-  /// Whether a number is a day and a month without the year.
-  fileprivate func lacksYear(_ numeral: Numeral) -> Bool {
-    if case .dates(let dates) = quantity(of: numeral) { dates[0].hasDay && dates[0].year == nil } else { false }
-  }
-
-  private func isTime(_ numeral: Numeral) -> Bool {
-    switch quantity(of: numeral) {
-    case .dates(let dates): dates[0].time != nil
-    case .parts(let parts): parts[0].unit.size == MeasureUnit.hour.size
-    case nil:
-      // `23.58` or `23:5` beside a date.
-      numeral.isClock || isColon(at: numeral.end) && digitSet(at: numeral.end + 1) != nil
-        || numeral.fractionDigits == 2 && numeral.integerDigits <= 2
-          && numeral.decimalSeparator.map { self[$0] == "." } ?? false
-    default: false
-    }
+  /// Whether what stands between two numbers makes the next that of a release before the version: `2.0.0-rc.9`.
+  private func isReleaseMark(_ end: Int, _ start: Int) -> Bool {
+    guard self[end] == "-" || self[end] == "." || self[end] == "+", isLetter(at: end + 1) else { return false }
+    let mark = characters.text(end + 1..<start)
+    return KnownWords.releases.contains(String(mark.prefix(while: \.isLetter)).lowercased())
   }
 
   /// A number without the word behind it; `nil` for other quantities, which carry by themselves.
@@ -169,10 +160,11 @@ extension NumberedText {
   /// What a character joins, of which those that are as wide as digits are the same.
   private static func mark(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
-    case ".", ":", "-", "/", "h": scalar
+    case ".", ":", "-", "/", "h", "_": scalar
     case "H": "h"
+    case "€", "$", "£": "."
     case "\u{FF0E}": "."
-    case "\u{FF1A}": ":"
+    case "\u{FF1A}", "\u{2236}": ":"
     case "\u{FF0D}", "\u{2010}", "\u{2011}": "-"
     case "\u{FF0F}": "/"
     case "年", "月", "日", "時", "时", "分", "秒", "点", "點", "년", "월", "일", "시", "분", "초": scalar
@@ -187,9 +179,11 @@ extension NumberedText {
 
   /// Whether a unit stands between two numbers, of which the next has a smaller one or none: `5 ft 11`, `3y 11m`.
   private func fallsBehind(_ numeral: Numeral, to next: Numeral) -> Bool {
-    guard let word = word(at: numeral.end), symbols.mayBeginField(self[word.letters], self[word.letters + 1]),
+    guard let word = word(at: numeral.end),
       endOfGap(at: self[word.end] == "." ? word.end + 1 : word.end) == next.first
     else { return false }
+    if next.digitCount <= 2, isMoney(word, before: next) { return true }
+    guard symbols.mayBeginField(self[word.letters], self[word.letters + 1]) else { return false }
     let units = symbols.fieldUnits(named: letters(word))
     guard !units.isEmpty else { return false }
     guard let other = self.word(at: next.end) else { return true }
@@ -199,17 +193,28 @@ extension NumberedText {
     return units.contains { unit in smaller.contains { $0.family == unit.family && $0.size < unit.size } }
   }
 
-  /// Whether one of two numbers is a year, and the other its quarter or week: `Q4 2024`, `KW 52/24`, `2024-W52`.
+  /// Whether a word is money and the next number its hundredths: `9 Euro 98`, `9 dollars and 98 cents`, `99元8角`.
+  private func isMoney(_ word: WordRange, before next: Numeral) -> Bool {
+    guard let other = self.word(at: next.end) else { return KnownWords.money.contains(letters(word)) }
+    return KnownWords.partsOfMoney.contains(letters(other).lowercased())
+  }
+
+  /// Whether one of two numbers is a year, and the other its quarter or week: `Q4 2024`, `KW 52/24`, `2024-W52`, `23Q4`.
   private func isPeriodOfYear(_ numeral: Numeral, _ next: Numeral) -> Bool {
     let (value, other) = (smallValue(of: numeral), smallValue(of: next))
     // Most numbers are neither, and need not be looked at.
+    if numeral.digitCount == 2, 1...4 ~= other, next.start - numeral.end <= 2,
+      self[next.start - 1].lowercasedASCII == "q"
+    {
+      return true
+    }
     guard 1...53 ~= value && (1900...2100 ~= other || next.digitCount == 2) || 1900...2100 ~= value && 1...53 ~= other
     else { return false }
     let between = characters.text(numeral.end..<next.first)
     let (word, marks) = (between.filter(\.isLetter).lowercased(), between.filter { !$0.isLetter })
     let isShort = 1...53 ~= value && other < 1900
     guard marks.count <= 3, marks.allSatisfy({ $0.isWhitespace || ".,/-’'º°".contains($0) }),
-      !isShort || !(marks.last?.isWhitespace ?? true)
+      !isShort || !(marks.last?.isWhitespace ?? word.isEmpty)
     else { return false }
     return word.isEmpty ? isPeriod(before: numeral.first) : KnownWords.isPeriod(word)
   }
@@ -225,7 +230,8 @@ extension NumberedText {
     return characters.text(first..<max(first, end)).lowercased()
   }
 
-  /// Whether a number and the next are groups of a phone number, which begins with `+`, a bracket or a zero.
+  /// Whether a number and the next are groups of a phone number, which begins with `+`, a bracket or a zero, or of one of a
+  /// card or an account.
   private func isPhoneNumber(around index: Int) -> Bool {
     func isGroup(_ index: Int) -> Bool {
       let (end, start) = (numerals[index].end, numerals[index + 1].start)
@@ -240,77 +246,12 @@ extension NumberedText {
     let start = numerals[first]
     let begins =
       self[start.start - 1] == "+" || start.startsWithZero && start.digitCount > 1
-      || self[start.start - 1] == "(" && last - first > 1
-    return begins && 7...15 ~= digits
+      || self[start.start - 1] == "(" && last - first > 1 || last - first > 2 && digits >= 12
+    return begins && 7...34 ~= digits
   }
 
   fileprivate func hasUnit(behind numeral: Numeral) -> Bool {
     if self[numeral.end] == "%" { return true }
     return word(at: numeral.end).map { $0.end - $0.letters <= 4 || !symbols.units(named: letters($0)).isEmpty } ?? false
-  }
-
-  // MARK: - Dates
-
-  /// Whether three numbers are a year, a month and a day, with few letters between them.
-  fileprivate func isDateInWords(at index: Int) -> Bool {
-    let fields = numerals[index...index + 2]
-    let values = fields.map { smallValue(of: $0) }
-    let isYearFirst = isYear(fields[index])
-    guard isYearFirst != isYear(fields[index + 2]), fields.allSatisfy({ $0.sign == nil }) else { return false }
-    let dayAndMonth = isYearFirst ? values[1...2] : values[0...1]
-    return dayAndMonth.allSatisfy { 1...31 ~= $0 } && dayAndMonth.contains { 1...12 ~= $0 }
-      && isShortGap(index) && isShortGap(index + 1)
-  }
-
-  /// Whether no more than two words stand between a number and the next.
-  private func isShortGap(_ index: Int) -> Bool {
-    let (end, start) = (numerals[index].last, numerals[index + 1].first)
-    guard 1...16 ~= start - end, case let gap = characters.text(end..<start) else { return false }
-    return gap.split(whereSeparator: \.isWhitespace).count < 3
-      && gap.allSatisfy { !$0.isMathSymbol && !$0.isCurrencySymbol && !"()[]|;/%\n".contains($0) }
-  }
-
-  /// Whether numbers look like a date: a day and a month with a zero or a point behind, a month or all with a year.
-  fileprivate func isDate(_ fields: ClosedRange<Int>, _ joints: [Joint]) -> Bool {
-    if fields.count == 1 { return isPointed(numerals[fields.lowerBound]) }
-    guard fields.count <= 3, Set(joints).count == 1, ["-", "/", "."].contains(joints[0]),
-      !isVersion(at: numerals[fields.lowerBound].start)
-    else { return false }
-    let numbers = fields.map { numerals[$0] }
-    guard numbers.allSatisfy({ $0.fractionDigits == 0 && $0.digitCount <= 4 && $0.sign == nil }) else { return false }
-    if isTimeWithPoints(numbers, joints) { return true }
-    let isYear = numbers.map { $0.digitCount == 4 && 1000...2999 ~= smallValue(of: $0) }
-    let values = numbers.map { smallValue(of: $0) }
-    let rest = zip(values, isYear).filter { !$0.1 }.map(\.0)
-    let hasPoint = joints[0] == "." && self[numbers[numbers.count - 1].end] == "."
-    let hasZero = numbers.contains { $0.startsWithZero && $0.digitCount == 2 }
-    guard isYear.contains(true) || hasPoint || hasZero, rest.count == fields.count - 1 || !isYear.contains(true) else {
-      return false
-    }
-    let dayAndMonth = isYear.contains(true) ? rest : Array(rest.prefix(2))
-    return dayAndMonth.allSatisfy { 1...31 ~= $0 } && dayAndMonth.contains { 1...12 ~= $0 }
-  }
-
-  /// Whether numbers are hours, minutes and seconds with a zero in front, which no version has: `23.58.00`.
-  private func isTimeWithPoints(_ numbers: [Numeral], _ joints: [Joint]) -> Bool {
-    let values = numbers.map { smallValue(of: $0) }
-    return numbers.count == 3 && joints[0] == "." && values[0] < 24 && values[1] < 60 && values[2] < 60
-      && numbers[1...].allSatisfy { $0.digitCount == 2 } && numbers[1...].contains(where: \.startsWithZero)
-  }
-
-  /// Whether a number is a day, a point, a month of two digits and a point: `28.01.`.
-  fileprivate func isPointed(_ numeral: Numeral) -> Bool {
-    guard numeral.fractionDigits == 2, !numeral.isCompound, numeral.sign == nil, numeral.first == numeral.start,
-      numeral.integerDigits <= 2, let point = numeral.decimalSeparator, self[point] == "."
-    else { return false }
-    let first = value(numeral.integerDigits, at: numeral.start, in: numeral.digitSet)
-    let second = value(2, at: point + 1, in: numeral.digitSet)
-    return self[numeral.end] == "." && 1...31 ~= first && 1...12 ~= second
-  }
-
-  /// A number of few digits; others are beyond all that is looked for.
-  fileprivate func smallValue(of numeral: Numeral) -> Int {
-    numeral.digitCount == numeral.end - numeral.start && numeral.digitCount <= 4
-      ? value(numeral.digitCount, at: numeral.start, in: numeral.digitSet) : .max
   }
 }

@@ -49,7 +49,12 @@ extension NumberedTextPair {
       point.formUnion(first.mayBeGrouped ? source.point(of: first) : target.point(of: second))
       isGrouped = isGrouped || !isTold && (source.isGroupedMoney(first) || target.isGroupedMoney(second))
       // Two numbers with the same separator are written the same in both readings.
-      guard first.mayBeGrouped != second.mayBeGrouped, first.isBare || second.isBare else { continue }
+      guard first.mayBeGrouped != second.mayBeGrouped else { continue }
+      // `1.234` and `1,235` are of two conventions.
+      if !isTold, first.mayBeGrouped ? second.hasOneGroup : first.hasOneGroup {
+        return .open(first.mayBeGrouped ? source.doubt(about: first) : target.doubt(about: second))
+      }
+      guard first.isBare || second.isBare else { continue }
       isGrouped = isGrouped || saysGroups(first, second)
       doubt = doubt ?? (first.mayBeGrouped ? source.doubt(about: first) : target.doubt(about: second))
     }

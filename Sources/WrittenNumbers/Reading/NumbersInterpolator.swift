@@ -73,16 +73,25 @@ public struct NumbersInterpolator: TextInterpolator {
     from source: String, to target: String, _ meter: inout Meter
   ) throws(NotAnimatable) -> any TextInterpolation {
     let limit = pairing == .number ? 1 : Int.max
-    let source = NumberedText(source, symbols: symbols, readsQuantities: true, limit: limit, spending: &meter)
-    guard pairing != .number || source.startsWithNumber else {
+    let first = NumberedText(source, symbols: symbols, readsQuantities: true, limit: limit, spending: &meter)
+    guard pairing != .number || first.startsWithNumber else {
       throw NotAnimatable(reason: "the source does not start with a number")
     }
-    let target = NumberedText(target, symbols: symbols, readsQuantities: true, limit: limit, spending: &meter)
-    guard pairing != .number || target.startsWithNumber else {
+    let last = NumberedText(target, symbols: symbols, readsQuantities: true, limit: limit, spending: &meter)
+    guard pairing != .number || last.startsWithNumber else {
       throw NotAnimatable(reason: "the target does not start with a number")
     }
-    let pair = NumberedTextPair(source, target, spending: &meter)
+    // Whether a month or an hour may count, the fields behind it tell.
+    if pairing == .number, first.startsWithField { try checkFields(from: source, to: target, &meter) }
+    let pair = NumberedTextPair(first, last, spending: &meter)
     return try pair.interpolation(rounding: rounding, spending: &meter)
+  }
+
+  private func checkFields(from source: String, to target: String, _ meter: inout Meter) throws(NotAnimatable) {
+    let first = NumberedText(source, symbols: symbols, readsQuantities: true, spending: &meter)
+    let last = NumberedText(target, symbols: symbols, readsQuantities: true, spending: &meter)
+    let pair = NumberedTextPair(first, last, spending: &meter)
+    if pair.source.numerals.count == pair.target.numerals.count { try pair.checkFields() }
   }
 
   // MARK: - Words

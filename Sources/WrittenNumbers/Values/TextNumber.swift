@@ -259,10 +259,10 @@ extension NumberedText {
   /// The seconds of the unit of a plain number, if that is one of time; refuses what is not one number in one unit.
   fileprivate func secondsOfUnit(of numeral: Numeral) throws(NotAnimatable) -> Decimal? {
     let word = word(at: numeral.end)
-    if let word, isShortForm(word, behind: numeral.end) {
+    if let word, isShortForm(word, from: numeral.start, to: numeral.end) {
       throw NotAnimatable(reason: "the text shows its number in a short form, “\(letters(word))”")
     }
-    if isCounted(numeral) {
+    if isCounted(numeral) || isPointed(numeral) {
       throw NotAnimatable(reason: "the number is that of a date, a time, an ordinal or a version")
     }
     if numeral.isWeak {
@@ -308,6 +308,7 @@ extension NumberedText {
     }
     guard numeral.wholeDigits <= 2 else { return false }
     if isPeriod(before: numeral.start) { return true }
+    if word(at: numeral.end) == nil, KnownWords.clocks.contains(wordBefore(numeral.start)) { return true }
     let text = characters.text(0..<characters.count)
     return symbols.setWords(besideNumbersIn: text).contains { word in
       guard word.utf8.count > 2, !symbols.isScale(word), symbols.fieldUnits(named: word).isEmpty else { return false }
@@ -317,10 +318,18 @@ extension NumberedText {
     }
   }
 
+  private static let scales: Set = ["m", "M", "k", "K", "b", "B", "T"]
+
   /// Whether the word behind a number is a part of it: `1.2M`, `1.2 million`, `1,2 Mio.`, `1.2億`.
-  fileprivate func isShortForm(_ word: WordRange, behind end: Int) -> Bool {
+  fileprivate func isShortForm(_ word: WordRange, from start: Int, to end: Int) -> Bool {
     let letters = letters(word)
     let isLetter = word.letters == end || letters.count > 1
+    // `5 m` are metres, and `€5 m`, `5 M` and `5 k` are not.
+    if Self.scales.contains(letters) && (isMoneyBefore(start) || isMoney(at: word.end)) || letters == "M"
+      || letters == "k"
+    {
+      return true
+    }
     return isLetter && symbols.units(named: letters).contains(where: \.isCount)
       || KnownWords.shortForms.contains(letters.lowercased()) || symbols.isScale(letters)
       || MeasureUnit.symbolized(String(letters.prefix(1))).contains { $0.isCount && $0.symbol?.utf8.count ?? 3 > 1 }
