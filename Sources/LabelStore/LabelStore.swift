@@ -10,7 +10,7 @@
 /// - A list has labels in order of the bytes of their names, each once, none of a visitor; of those that are private it
 ///   has those alone that ``LabelQuery`` opens, and neither what it has nor the time that it takes tells of others.
 /// - There are never more labels, of visitors and beside those, than ``LabelStoreLimits`` says; receipts of requests are
-///   kept for ``RequestReceipt/lifetime``; where there are too many, the oldest of a label that has many go first.
+///   kept for ``RequestReceipt/lifetime``, and of too many goes the one that ``RequestReceipt/excess(of:)`` says.
 /// - No member waits for a disk or a network. Completions and observers are called on the store's own queue, may ask the
 ///   store for more, and must be quick.
 public protocol LabelStore: Sendable {
@@ -91,7 +91,7 @@ public struct LabelStoreLimits: Sendable, Equatable {
   public var labels: Int
   /// The most labels of visitors.
   public var visitorLabels: Int
-  /// The most requests with keys that are remembered; the oldest are forgotten first.
+  /// The most requests with keys that are remembered; ``RequestReceipt/excess(of:)`` says which are forgotten.
   public var keys: Int
   /// The most requests that wait, for a disk that is slow.
   public var waiting: Int

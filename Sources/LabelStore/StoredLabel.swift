@@ -140,12 +140,13 @@ public struct RequestReceipt: Equatable, Sendable {
 }
 
 extension RequestReceipt {
-  /// How many are looked at when there are too many: the oldest, and others by chance.
+  /// How many a store of this package looks at when there are too many: the oldest, and others by chance.
   static let sampleSize = 32
 
-  /// Which of some, by the names of their keys from the oldest to the newest, is to go when there are too many: the oldest
-  /// of the label that has most, so that whoever adds to one label all day pushes out none of another's.
-  static func excess(of names: [String]) -> Int {
+  /// Which of one or more, by the names of their keys from the oldest to the newest, is to go when there are too many.
+  ///
+  /// It is the oldest of the label that has most, so that whoever adds to one label all day pushes out none of another's.
+  public static func excess(of names: [String]) -> Int {
     let labels = names.map(RequestKey.label(of:))
     let counts = labels.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     let most = counts.values.max()

@@ -99,7 +99,7 @@ struct KnownKeyTests {
     #expect(try await store.read("a")?.number == 5)
   }
 
-  @Test(arguments: StoreKind.provided)
+  @Test(arguments: StoreKind.allCases)
   func `many keys of one label push out none of another's`(kind: StoreKind) async throws {
     let store = try kind.make(limits: LabelStoreLimits(keys: 60))
     for number in 0..<3 { try await store.add(to: "few", key: "add few \(number)") }

@@ -81,7 +81,9 @@ extension OwnStore {
       (state.labels[name], state.removedVersion) = (rules.label, rules.removedVersion)
       guard let key, let receipt = step.receipt else { return }
       state.receipts.append((key.name, receipt, wall + RequestReceipt.lifetime))
-      state.receipts.removeFirst(max(state.receipts.count - limits.keys, 0))
+      while state.receipts.count > limits.keys {
+        state.receipts.remove(at: RequestReceipt.excess(of: state.receipts.map(\.key)))
+      }
     }
     switch step.change {
     case .none: break

@@ -10,9 +10,6 @@ enum StoreKind: CaseIterable {
   /// One that is no part of the service.
   case own
 
-  /// Those of the service.
-  static let provided: [StoreKind] = [.memory, .file, .redis]
-
   /// Those whose clock a test can set.
   static let local: [StoreKind] = [.memory, .file, .own]
 
