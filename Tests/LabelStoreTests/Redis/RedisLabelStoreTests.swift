@@ -190,6 +190,24 @@ struct RedisLabelStoreTests {
     store.close()
   }
 
+  @Test func `why a Redis is away is told once each time, though two connections have gone`() async throws {
+    let server = try RedisServer()
+    let reports = Mutex<[String]>([])
+    let store = RedisLabelStore(try server.address, redisLimits: RedisLimits(reconnecting: .milliseconds(100))) {
+      isWritable, reason in reports.withLock { $0.append(isWritable ? "up" : reason) }
+    }
+    for _ in 0..<2 {
+      #expect(eventually { store.remoteStatus?.isReachable == true })
+      server.kill()
+      #expect(eventually { store.remoteStatus?.isReachable == false })
+      try server.restart()
+    }
+    #expect(eventually { store.remoteStatus?.reconnections == 2 })
+    let told = reports.withLock { $0 }.split(separator: "up")
+    #expect(told.count == 2 && told.allSatisfy { Set($0).count == $0.count }, "\(told)")
+    store.close()
+  }
+
   @Test(arguments: [259_200, -259_200])
   func `where Redis is wrong about the time for a moment, changes start by what was measured`(seconds: Int) async throws
   {
