@@ -1,7 +1,9 @@
 """A kinetype process that a test started, watched from outside."""
 
 import contextlib
+import functools
 import http.client
+import json
 import os
 import re
 import resource
@@ -9,6 +11,7 @@ import signal
 import socket
 import struct
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
@@ -90,6 +93,28 @@ class Service:
             self.process.kill()
             self.process.wait()
             raise
+
+
+def choices(path: str, name: str) -> list[str]:
+    """What a parameter may be, as the service itself tells, so that no list of a test forgets what is new."""
+    document = described()
+
+    def found(part: dict) -> dict:
+        return functools.reduce(dict.get, part["$ref"].split("/")[1:], document) if "$ref" in part else part
+
+    parameters = map(found, document["paths"][path]["get"]["parameters"])
+    return next(found(each["schema"])["enum"] for each in parameters if each["name"] == name)
+
+
+@functools.cache
+def described() -> dict:
+    """The service's own description."""
+    with tempfile.TemporaryDirectory() as folder:
+        service = Service(Path(folder) / "log")
+        try:
+            return json.loads(service.get("/openapi.json")[2])
+        finally:
+            service.stop()
 
 
 class WallClock:

@@ -8,6 +8,8 @@ import urllib.parse
 
 import pytest
 
+from service import choices
+
 SEED, COUNT = 2026, 10_000
 STATUSES = {200, 204, 304, 400, 404, 405, 406, 413, 414, 415, 431}
 # Seconds of the service's processor time.
@@ -29,12 +31,12 @@ VALUES = {
     "from": TEXTS, "to": TEXTS, "duration": NUMBERS, "fps": NUMBERS, "delay": NUMBERS, "speed": NUMBERS,
     "repeat": [*NUMBERS, "infinite"], "seed": NUMBERS, "index": NUMBERS, "time": NUMBERS, "progress": NUMBERS,
     "curve": CURVES, "format": FORMATS, "lastEventId": NUMBERS,
-    "interpolation": ["auto", "number", "numbers", "typewriter", "scramble", "morph", "none", "odd", ""],
+    "interpolation": [*choices("/v1/frames", "interpolation"), "odd", ""],
     "rounding": ["nearest", "towardZero", "down", "up", "sideways"], "clamp": ["none", "start", "end", "both", "x"],
     "autoreverse": ["true", "false", "1", "maybe"], "frames": ["all", "distinct", "some"],
     "effect": ["fadeIn", "crossFade,zoomIn", "scrollUp|scrollDown", ",", "fadeIn,fadeIn", "none"],
     "include": ["value", "velocity,labels", "glyphs", "value,velocity,labels,glyphs", "columns", ","],
-    "as": ["json", "ndjson", "csv", "text", "sse", "xml"], "late": ["skip", "send", "never"],
+    "as": [*choices("/v1/frames", "as"), "sse", "xml"], "late": ["skip", "send", "never"],
     "transition": ['{"enter":[{"at":0,"opacity":0}]}', "{}", "[]"], "cuve": ["linear"], "": ["", "x"],
 }
 # Values that are right, so that mistakes elsewhere are reached.

@@ -15,7 +15,7 @@ import time
 
 import pytest
 
-from service import wait_for, wrk
+from service import choices, wait_for, wrk
 
 SECONDS = int(os.environ.get("SOAK_SECONDS", "20"))
 CLIENTS = 300 if SECONDS < 60 else 2000
@@ -39,7 +39,7 @@ ANSWERS = [
     "/v1/frames?from=1&to=9&duration=soon", LONG, LONG + "&as=csv",
     "/v1/frames?from=0&to=100000&frames=distinct&duration=10&curve=easeOutBack",
     "/v1/frames?from=1.5&to=1000&locale=de&include=value,velocity",
-] + [f"/v1/frames?from=100%20apples&to=400%20apples&as={form}" for form in ("json", "ndjson", "csv", "text", "svg", "vtt")]
+] + [f"/v1/frames?from=100%20apples&to=400%20apples&as={form}" for form in choices("/v1/frames", "as")]
 LIST = b'{"animations":[{"id":"a","from":"1","to":"9"},{"id":"b","from":"x","to":"yz"}]}'
 # Heads, bodies and chunks that end too early, and what is no HTTP.
 PARTS = [
