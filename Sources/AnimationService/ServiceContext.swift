@@ -20,6 +20,8 @@ final class ServiceContext: Sendable {
   let documentLimits: DocumentLimits
   /// What requests are read by.
   let requests: RequestContext
+  /// What makes an answer of a request, for its ``EntityTag``: the version, and what curves and interpolations do.
+  let maker: [UInt8]
   let readiness = Readiness()
   let workQueue: WorkQueue
   /// All files for browsers, whose forms are made once for all loops.
@@ -58,6 +60,7 @@ final class ServiceContext: Sendable {
     documentLimits = settings.documentLimits
     self.logger = logger
     requests = RequestContext(limits: settings.requestLimits, curves: curves, interpolators: interpolators)
+    maker = EntityTag.version + String(requests.fingerprint, radix: 16).utf8
     streamLimits = StreamLimits(settings)
     limiter = RateLimiter(requests: settings)
     workLimiter = RateLimiter(work: settings)

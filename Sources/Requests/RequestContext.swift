@@ -1,4 +1,5 @@
 import Documents
+import Interpolation
 package import TextAnimation
 package import Timing
 import Synchronization
@@ -37,6 +38,56 @@ package final class RequestContext: Sendable {
     let curve = try? curves.curve(Manner.defaultCurve)
     plainHow = How(Manner(curve: WrittenCurve(text: Manner.defaultCurve, curve: curve ?? Linear())))
   }
+}
+
+// MARK: - What the catalogues do
+
+extension RequestContext {
+  /// A hash of what is told of the curves and interpolations, and of what they do with some texts.
+  ///
+  /// They are closures, which say nothing of themselves: those of a program that replaces one by another of the same name
+  /// differ by what samples show.
+  package var fingerprint: UInt64 {
+    var known = UTF8Buffer(capacity: 65_536)
+    known.append(contentsOf: catalogDocument(curves: curves, interpolators: interpolators))
+    for entry in curves.entries { known.appendSamples(of: try? curves.curve(entry.example)) }
+    for entry in interpolators.entries {
+      known.append(entry.takes.rawValue)
+      known.append(entry.isTyped ? 1 : 0)
+      for (source, target) in [("", "8"), ("1.5 red apples", "20 blue pears"), ("Up #ff0000", "Down #0000ff")] {
+        known.appendSamples(of: entry.make(InterpolatorCatalog.Options(isAsked: true)), from: source, to: target)
+      }
+    }
+    return known.fingerprint
+  }
+}
+
+extension UTF8Buffer {
+  fileprivate mutating func appendSamples(of curve: (any TimingCurve)?) {
+    guard let curve = curve?.fitted(to: 1) else { return append(0xFF) }
+    for place in 1..<32 { appendBits(of: curve.position(at: Double(place) / 32, duration: 1)) }
+    appendBits(of: curve.settlingDuration(within: Settling.visibleShare) ?? -1)
+  }
+
+  fileprivate mutating func appendSamples(
+    of interpolator: any TextInterpolator, from source: String, to target: String
+  ) {
+    var meter = Meter(limit: 1_000_000)
+    do throws(NotAnimatable) {
+      let interpolation = try interpolator.prepare(from: source, to: target, spending: &meter)
+      for progress in [0.1, 0.3, 0.5, 0.7, 0.9] {
+        interpolation.write(at: progress, to: &self)
+        append(0xFF)
+        for glyph in interpolation.glyphs?(progress) ?? [] {
+          for number in [glyph.x, glyph.y, glyph.scale, glyph.rotation, glyph.opacity] { appendBits(of: number) }
+        }
+      }
+    } catch {
+      append(contentsOf: error.reason)
+    }
+  }
+
+  private mutating func appendBits(of number: Double) { append(lowBytesOf: UInt128(number.bitPattern), count: 8) }
 }
 
 /// How much a request may ask for.

@@ -72,6 +72,48 @@ struct ExtensionTests {
     #expect(own.contains("'cubic-bezier'.split"))
   }
 
+  /// The answer of a service whose own curve and interpolation differ from another's in nothing but what they do.
+  private func frames(_ query: String, exponent: Double = 2, shift: Double = 0, holding tag: String? = nil) -> Answer {
+    struct Power: Easing {
+      let exponent: Double
+      func progress(at fraction: Double) -> Double { fraction == 1 ? 1 : fraction < 0.5 ? 0 : fraction / exponent }
+    }
+    struct Shifted: TextInterpolator {
+      struct Shown: TextInterpolation {
+        let target: String
+        let shift: Double
+        var threshold: Double { 0.01 }
+        func write(at progress: Double, to text: inout UTF8Buffer) {
+          text.append(contentsOf: progress < 1 ? "\(progress + shift)" : target)
+        }
+      }
+      let shift: Double
+      func prepare(from source: String, to target: String, spending meter: inout Meter) -> any TextInterpolation {
+        Shown(target: target, shift: shift)
+      }
+    }
+    var curves = CurveCatalog.standard
+    curves.register(CurveEntry("power", summary: "A power.") { _ in Power(exponent: exponent) })
+    var interpolators = InterpolatorCatalog.standard
+    interpolators.register("shifted", summary: "A number.") { _ in Shifted(shift: shift) }
+    let queue = DispatchQueue(label: "test")
+    let handler = LoopHandler(
+      ServiceContext(settings: Settings(), curves: curves, interpolators: interpolators), queue: queue)
+    var request = Request(path: "/v1/frames", query: query)
+    request.headerFields[.ifNoneMatch] = tag
+    return Answer(handler.respond(to: request).completed(on: queue))
+  }
+
+  @Test(arguments: ["to=9&curve=power&fps=4", "to=9&interpolation=shifted&fps=4", "to=9&as=svg"])
+  func `who holds frames of curves and interpolations that do something else gets those of these`(
+    query: String
+  ) throws {
+    let held = try #require(frames(query).fields[.eTag])
+    #expect(frames(query, holding: held).status == 304)
+    #expect(frames(query, exponent: 3, holding: held).status == 200)
+    #expect(frames(query, shift: 1, holding: held).status == 200)
+  }
+
   @Test func `its refusal is the reason in the answer`() {
     #expect(respond("from=&to=x&interpolation=bar").text.contains(#""reason":"a bar needs its width; "#))
   }

@@ -4,23 +4,28 @@ import TextBytes
 
 /// The strong validator of an answer in one form (RFC 9110 section 8.8.3).
 ///
-/// The same request gives the same bytes on every node of a version, so hashing what was asked for says as much as
-/// hashing the answer, and a client that already has it costs no computation. Where an answer depends on more than the
-/// request, that is hashed with it: `content`.
+/// The same request gives the same bytes on every node of a version that has the same curves and interpolations, so hashing
+/// what was asked for says as much as hashing the answer, and a client that already has it costs no computation. Where an
+/// answer depends on more, that is hashed with it: `content`.
 struct EntityTag: Equatable, CustomStringConvertible {
   private let hash: UInt64
 
   /// The tag of a GET or HEAD; `nil` for other methods, whose answers are not cached.
-  init?(of request: borrowing Request, mediaType: String, content: [UInt8] = []) {
+  ///
+  /// `maker` is what makes an answer of a request, as ``ServiceContext/maker`` tells it.
+  init?(of request: borrowing Request, mediaType: String, by maker: [UInt8] = version, content: [UInt8] = []) {
     guard request.method == .get || request.method == .head else { return nil }
     var text = UTF8Buffer()
-    text.append(KinetypeVersion.text, endedBy: 0xFF)
+    text.append(contentsOf: maker)
     text.append(request.path, endedBy: 0xFF)
     text.append(request.query ?? "", endedBy: 0xFF)
     text.append(mediaType, endedBy: 0xFF)
     text.append(contentsOf: content)
     hash = text.fingerprint
   }
+
+  /// What makes an answer in which neither curves nor interpolations are.
+  static let version = Array(KinetypeVersion.text.utf8) + [0xFF]
 
   /// Reads the tag of an answer, plain or as gzip; `nil` for any that is none of these.
   init?(_ tag: String) {

@@ -24,7 +24,8 @@ extension Endpoint {
     try loop.answers.document(for: request) { request, bench throws(Problem) in
       let asked = try bench.asked(request, by: .frame, FrameRequest.init)
       let list = try bench.prepared(asked.animations)
-      return try MadeDocument(JSONRepresentation.json.mediaType, for: request) { () throws(Problem) in
+      let mediaType = JSONRepresentation.json.mediaType
+      return try MadeDocument(mediaType, for: request, in: bench.context) { () throws(Problem) in
         .whole(try list.document(at: asked.position, spending: &bench.meter))
       }
     }

@@ -13,14 +13,12 @@ extension Response {
     .contentType: "text/plain; charset=utf-8", .cacheControl: "no-store", .vary: "Origin",
   ]
 
-  /// An answer that is the same for the same request and `content`, on every node and for ever; 304 without a body.
+  /// An answer that is the same wherever it has the same tag; 304 without a body, where the client holds it.
   ///
-  /// The client then holds it, see ``MicroHTTP/Request/holds(_:content:)``. It may be kept for a day where `caching` says
-  /// nothing.
+  /// It may be kept for a day where `caching` says nothing.
   static func cacheable(
-    as mediaType: String, to request: Request, _ body: Body?, content: [UInt8] = [], _ caching: HeaderFields? = nil
+    as mediaType: String, _ tag: EntityTag?, _ body: Body?, _ caching: HeaderFields? = nil
   ) -> Response {
-    let tag = EntityTag(of: request, mediaType: mediaType, content: content)
     guard let body else { return .notModified(tag?.description ?? "", caching ?? .caching) }
     if let caching {
       var fields: HeaderFields = [.contentType: mediaType, .eTag: tag?.description ?? ""]
@@ -59,14 +57,6 @@ extension Response {
     Accept, Authorization, Cache-Control, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Pragma, \
     X-API-Key, X-Request-Id, X-Requested-With
     """
-}
-
-extension Request {
-  /// Whether the client has the answer in this form already, which needs not be made then.
-  func holds(_ mediaType: String, content: @autoclosure () -> [UInt8] = []) -> Bool {
-    guard let field = headerFields[.ifNoneMatch] else { return false }
-    return EntityTag(of: self, mediaType: mediaType, content: content())?.matches(field) ?? false
-  }
 }
 
 extension HeaderFields {

@@ -29,7 +29,7 @@ extension Endpoint {
     try loop.answers.document(for: request) { request, bench throws(Problem) in
       let asked = try bench.asked(request, by: .frames, FramesRequest.init)
       let list = try bench.prepared(asked.animations)
-      return try MadeDocument(asked.form.mediaType, for: request) { () throws(Problem) in
+      return try MadeDocument(asked.form.mediaType, for: request, in: bench.context) { () throws(Problem) in
         try bench.content(of: list, as: asked.form, asked.csvTexts, asked.picture)
       }
     }
@@ -82,15 +82,20 @@ extension Workbench {
 /// A document that a request asks for.
 struct MadeDocument: Sendable {
   let mediaType: String
+  /// `nil` for an answer that is not kept.
+  let tag: EntityTag?
   /// `nil` where the client holds it.
   let content: DocumentContent?
 
   @inline(__always)
   init(
-    _ mediaType: String, for request: Request, _ content: () throws(Problem) -> DocumentContent
+    _ mediaType: String, for request: Request, in context: ServiceContext,
+    _ content: () throws(Problem) -> DocumentContent
   ) throws(Problem) {
     self.mediaType = mediaType
-    self.content = request.holds(mediaType) ? nil : try content()
+    tag = EntityTag(of: request, mediaType: mediaType, by: context.maker)
+    let isHeld = tag?.matches(request.headerFields[.ifNoneMatch]) ?? false
+    self.content = isHeld ? nil : try content()
   }
 }
 
@@ -101,8 +106,8 @@ extension KeptAnswers {
     for request: Request, _ make: @escaping LoopWork.Work<Request, MadeDocument>
   ) throws(Problem) -> Step {
     try step(for: request) { [work] request throws(Problem) in
-      try work.step(of: request, make) { request, document in
-        .answer(.cacheable(as: document.mediaType, to: request, document.content?.body))
+      try work.step(of: request, make) { _, document in
+        .answer(.cacheable(as: document.mediaType, document.tag, document.content?.body))
       }
     }
   }

@@ -48,10 +48,11 @@ extension Endpoint {
       } else if label.sealed.isRunning {
         return .answer(redirect(to: label.shown(at: labels.now), request))
       }
+      let tag = EntityTag(of: request, mediaType: form.mediaType, by: labels.context.maker, content: label.identity)
       let answer = { (body: Response.Body?) in
-        Step.answer(response(body, as: form, of: label, to: request, isForAll: labels.isOpenToAll && !label.isPrivate))
+        Step.answer(response(body, as: form, tag, of: label, isForAll: labels.isOpenToAll && !label.isPrivate))
       }
-      if request.holds(form.mediaType, content: label.identity) { return answer(nil) }
+      if let tag, tag.matches(request.headerFields[.ifNoneMatch]) { return answer(nil) }
       let (list, csvTexts) = (AnimationList(label.prepared), parameters[Parameter.csv] ?? .safe)
       let picture = PictureStyle(parameters)
       return try labels.work.step(of: list) { list, bench throws(Problem) in
@@ -63,15 +64,14 @@ extension Endpoint {
   }
 
   private static func response(
-    _ body: Response.Body?, as form: SequenceRepresentation, of label: ReadableLabel, to request: Request,
-    isForAll: Bool
+    _ body: Response.Body?, as form: SequenceRepresentation, _ tag: EntityTag?, of label: ReadableLabel, isForAll: Bool
   ) -> Response {
     var caching: HeaderFields = [
       .cacheControl: "\(label.isPrivate ? "private" : "public"), immutable, max-age=31536000",
       .vary: isForAll ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Origin",
     ]
     if isForAll { caching.append(.accessControlAllowOrigin, "*") }
-    var response = Response.cacheable(as: form.mediaType, to: request, body, content: label.identity, caching)
+    var response = Response.cacheable(as: form.mediaType, tag, body, caching)
     if body != nil, !label.isForAnyPage { response.headerFields[.crossOriginResourcePolicy] = "same-origin" }
     return response
   }

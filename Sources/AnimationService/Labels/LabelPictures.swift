@@ -66,7 +66,8 @@ extension LabelService {
         .cacheControl: label.isPrivate ? "private, no-cache" : "no-cache", .vary: "Accept, Origin",
       ])
       if label.sealed.isAtRest(at: now),
-        let tag = EntityTag(of: request, mediaType: form.mediaType, content: document)?.text(ofVersion: label.version)
+        let tag = EntityTag(of: request, mediaType: form.mediaType, by: context.maker, content: document)?
+          .text(ofVersion: label.version)
       {
         response.headerFields[.eTag] = tag
         let held = request.headerFields[.ifNoneMatch]?.elements(separatedBy: ",") ?? []
