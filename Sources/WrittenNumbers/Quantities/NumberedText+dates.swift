@@ -146,7 +146,9 @@ extension NumberedText {
       return year < 1000 ? [] : mark == "." ? ["dmy"] : told ?? ["dmy", "mdy"]
     case (_, 3) where isShort == [true, true, true] && !isApart:
       let order = symbols.dateOrder ?? (mark == "." && counts == [2, 2, 2] ? "dmy" : "")
-      return zip(order, counts).contains { $0 == "y" && $1 == 2 } ? [order] : []
+      guard zip(order, counts).contains(where: { $0 == "y" && $1 == 2 }) else { return [] }
+      // Whose years stand first does not write them so with points: `29.01.23`.
+      return mark == "." && order == "ymd" && isPadded ? [order, "dmy"] : [order]
     case ("/", 2): return isShort[0] && counts[1] == 4 && 1900...2100 ~= year ? ["my"] : []
     case (".", 2):
       let isDay =
