@@ -523,6 +523,15 @@ def test_an_example_has_its_room_before_it_plays(watching, service):
         assert watching.execute_script("return document.documentElement.scrollHeight") == height
 
 
+def test_the_topic_that_is_read_is_seen_on_a_phone(browser, service):
+    with seen_on(browser, 360):
+        browser.get(f"{service.url}/docs/speed")
+        until(browser, lambda _: browser.execute_script("""
+          const { left, right } = document.querySelector('.topics [aria-current]').getBoundingClientRect();
+          return left >= 0 && right <= innerWidth;
+        """))
+
+
 @PAGES
 def test_lines_of_code_are_whole_and_tinted(browser, service, file):
     with seen_on(browser, 360):

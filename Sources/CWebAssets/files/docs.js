@@ -26,6 +26,11 @@ for (const label of document.querySelectorAll('.demo > kinetic-text:not([label])
   label.parentNode.append(again);
 }
 
+// On a phone the topics are a line to scroll through, in which the one that is read is seen.
+const topic = document.querySelector('.topics [aria-current]');
+const topics = topic?.closest('ul');
+if (topics) topics.scrollLeft = topic.offsetLeft - topics.offsetLeft - (topics.clientWidth - topic.offsetWidth) / 2;
+
 // The heading that is being read is marked in the list of them.
 const headings = [...document.querySelectorAll('.outline a')]
   .map((link) => ({ link, place: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
