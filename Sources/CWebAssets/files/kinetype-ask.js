@@ -22,6 +22,13 @@ export function parted(url) {
   return { base, animation };
 }
 
+// All frames of a stream.
+export function framesOf(url) {
+  const all = new URL(`frames${url.search}`, url);
+  all.searchParams.delete('late');
+  return all;
+}
+
 // The answer to a question, or the problem with it. What is private stands in no address, which others may write down.
 export function ask(url, signal, isPrivate) {
   const { href } = url;

@@ -1,6 +1,6 @@
 // Pauses, seeks and turns round what moves, for kinetype.js, as the Web Animations API does.
 
-import { ask } from './kinetype-ask.js';
+import { ask, framesOf } from './kinetype-ask.js';
 import { endInTime, play, showInTime } from './kinetype-play.js';
 
 // Has a run, or an element with its run, do as it is told.
@@ -38,11 +38,8 @@ function wait(run, order, time) {
 async function takeOver(run) {
   if (run.isEndless) return;
   run.isTaken = true;
-  const url = new URL(`frames${run.url.search}`, run.url);
-  url.searchParams.delete('late');
   try {
-    const { frames } = await ask(url, run.abort.signal);
-    showInTime(run, frames);
+    showInTime(run, (await ask(framesOf(run.url), run.abort.signal)).frames);
   } catch {
     run.isTaken = false;
   }

@@ -9,7 +9,6 @@ import { hasParts } from './kinetype-play.js';
 const MARGIN = '0.1em';
 
 export function draw(element, frame, run) {
-  if (isUnmeasured(frame, run)) measure([{ element, frame, run }]);
   const drawParts = way(frame, run);
   if (drawParts) drawParts(stage(element, run, drawParts), frame, run);
   else element.textContent = frame.text;
@@ -22,10 +21,13 @@ export function drawFrame(element, frame, animation) {
   // At rest it is plain text, which may be selected.
   if (!hasParts(frame, animation) || frame.index + 1 === animation.frameCount) return void (element.textContent = frame.text);
   if (still.get(element)?.animation !== animation) still.set(element, { element, animation });
-  draw(element, frame, still.get(element));
+  const run = still.get(element);
+  measureAll([{ frame, run }]);
+  draw(element, frame, run);
 }
 
-export const measureAll = (list) => measure(list.filter(({ frame, run }) => isUnmeasured(frame, run)));
+export const measureAll = (list) => measure(
+  list.filter(({ frame, run }) => hasParts(frame, run.animation) && isUnmeasured(frame, run)));
 
 // Measures again where a font was loaded or the window has another size, each second what is hidden and has no size, and
 // what stands in places of its own, or with a spacing in pixels, where its text gets larger or smaller: some browsers set

@@ -1,6 +1,6 @@
 // Live labels for kinetype.js: what elements show of them.
 
-import { couldMorph, endWhenStill, isStill, moving, showInTime } from './kinetype-play.js';
+import { couldMorph, endWhenStill, isStill, moving, pause, showInTime, showSoon } from './kinetype-play.js';
 import { LATE, SOON, Source } from './kinetype-tabs.js';
 
 // How elements follow labels that do not say it.
@@ -12,8 +12,6 @@ const RECENT = 10_000;
 // How the service has labels move of which nobody says it, and the seconds after which such a change is over.
 const MOTION = 'smooth(0.6)';
 const OVER = 1;
-
-const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 // What a label that runs shows without motion: each of its steps, or twice a second what it shows, and none of what is
 // under way beside it.
@@ -110,7 +108,7 @@ class Labels {
     if (!this.clock || (event === 'open' && Math.abs(Date.now() - this.clockTime) > RECENT)) this.setClock();
     if (label) this.change(id, label, data.frames);
     else if (event === undefined) {
-      if (this.known.get(id)?.isStreamed) for (const host of hosts) host.run?.show(data);
+      if (this.known.get(id)?.isStreamed) for (const { run } of hosts) if (run) showSoon(run, data);
     } else if (id) {
       if (!problem) this.known.delete(id);
       this.refuse(hosts, problem ?? { reason, detail: `The label \`${id}\` is ${reason}.` });

@@ -8,7 +8,8 @@ import { add, em, fonts, width } from './kinetype-glide.js';
 const DIGITS = Array.from('0123456789');
 
 export function measure(list) {
-  for (const { element, run } of list) {
+  for (const { run } of list) {
+    const { element } = run;
     const { textAlign, direction, fontSize: size } = getComputedStyle(element);
     run.look = { fonts, time: performance.now(), wraps: false, edges: [], size, align: alignment(textAlign, direction), font: em(element) };
     run.spacing = run.look.font.spacing;
@@ -33,13 +34,13 @@ function alignment(textAlign, direction) {
 // Whether one of the two texts of each takes more than a line.
 function findWraps(list) {
   for (const index of [0, 1]) {
-    for (const { element, frame, run } of list) {
+    for (const { frame, run } of list) {
       const { prefix = '', suffix = '' } = run.animation;
-      element.textContent = prefix + texts(frame, run)[index] + suffix;
+      run.element.textContent = prefix + texts(frame, run)[index] + suffix;
     }
-    for (const { element, run } of list) {
+    for (const { run } of list) {
       const range = new Range();
-      range.selectNodeContents(element);
+      range.selectNodeContents(run.element);
       const lines = new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom)));
       run.look.wraps ||= lines.size > 1;
     }
@@ -51,8 +52,8 @@ function texts({ labels }, { animation }) {
 }
 
 // Puts what is to be measured beside the text of an element: what has not been measured in its font.
-function probe({ element, frame, run }) {
-  const { look, animation, player } = run;
+function probe({ frame, run }) {
+  const { element, look, animation, player } = run;
   const whole = isPlaced({ frame }) ? texts(frame, run) : [];
   const all = (player?.frames ?? [frame]).flatMap(({ columns, text }) => columns?.flatMap(({ text, next = '' }) => [text, next]) ?? own(text, animation));
   const pieces = frame.labels ? texts(frame, run) : animation.interpolation === 'scramble' ? characters(all.join(''))

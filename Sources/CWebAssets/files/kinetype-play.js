@@ -11,6 +11,8 @@ export { numbers, release, write };
 // Milliseconds to wait where something moves meanwhile, where a stream has broken, and for parts of the module.
 const PATIENCE = 2500;
 
+export const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
 // How it moves where nothing says so: as the spring `smooth(0.6)`, but there after 0.9 seconds, however long its way is, and
 // from rest, so that what is set again keeps its speed. What is typed or has an effect has times of its own.
 const MOTION = { curve: 'cubic-bezier(0.12,0,0,1)', duration: '0.9' };
@@ -180,7 +182,7 @@ export async function fetchAndShow(run, url, show = showInTime) {
     tools.lead = Math.min(Math.max(performance.now() - asked, 0.9 * tools.lead), 500);
     run.start(answer.animation);
     if (hasParts(answer.frames[0], answer.animation)) {
-      await Promise.race([loadDrawing(tools), new Promise((late) => setTimeout(late, PATIENCE))]);
+      await Promise.race([loadDrawing(tools), pause(PATIENCE)]);
     }
     show(run, answer.frames);
   } catch {
@@ -269,16 +271,26 @@ function step(list) {
   }
   // The others come first in the next frame.
   for (const player of shown) if (players.delete(player)) players.add(player);
-  const drawn = shown.map(({ run, frames, next }) => ({ element: run.element, frame: frames[next - 1], run }));
-  showTogether(drawn);
+  showTogether(shown.map(({ run, frames, next }) => ({ frame: frames[next - 1], run })));
   for (const { clock } of list) clock?.rest();
 }
 
-// All that is drawn at once is measured before anything of it is.
-export function showTogether(list) {
+// What is told of many runs at once, of each the newest frame.
+const told = new Map();
+
+export function showSoon(run, frame) {
+  if (told.set(run, frame).size > 1) return;
+  queueMicrotask(() => {
+    const list = Array.from(told, ([run, frame]) => ({ frame, run }));
+    told.clear();
+    showTogether(list);
+  });
+}
+
+// All is measured before anything of it is drawn.
+function showTogether(list) {
   const glideOn = glide(list);
-  const drawn = list.filter(({ frame, run }) => run.tools.drawing && hasParts(frame, run.animation));
-  if (drawn.length > 0) drawn[0].run.tools.drawing.measureAll(drawn);
+  list[0]?.run.tools.drawing?.measureAll(list);
   for (const { run, frame } of list) run.show(frame);
   glideOn();
 }

@@ -1,7 +1,7 @@
 // Streams for kinetype.js. Labels that start together share one, since browsers open six connections to a host.
 
-import { form, parted, separate } from './kinetype-ask.js';
-import { couldMorph, expect, fail, fetchAndShow, showTogether } from './kinetype-play.js';
+import { form, framesOf, parted, separate } from './kinetype-ask.js';
+import { couldMorph, expect, fail, fetchAndShow, pause, showSoon } from './kinetype-play.js';
 
 // Streams at a time; the other connections to the host stay free.
 const MAXIMUM_STREAMS = 4;
@@ -12,8 +12,8 @@ const MAXIMUM_ANIMATIONS = Number('{{maximumAnimations}}');
 const waiting = {};
 let open = 0;
 
-// The frames that have come together.
-const coming = [];
+// Those that are not over and that nobody else shows from now on.
+const left = (batch) => batch.filter(({ run }) => !run.reason && !run.isTaken);
 
 export function listen(run, url) {
   if (run.isEndless) {
@@ -28,7 +28,7 @@ export function listen(run, url) {
   if (batch.push({ run, url, late, animation }) > 1) return;
   setTimeout(() => {
     delete waiting[`${base} ${late}`];
-    const rest = batch.filter(({ run }) => !run.reason);
+    const rest = left(batch);
     while (rest.length > 0) subscribe(rest.splice(0, MAXIMUM_ANIMATIONS), base);
   });
 }
@@ -50,14 +50,13 @@ async function subscribe(batch, base) {
   if (batch.length > 1 && [400, 413].includes(problem?.status)) {
     return separate(batch, problem, ({ run }, why) => fail(run, why), (part) => subscribe(part, base));
   }
-  for (const { run } of batch) if (!run.isTaken) fail(run, problem);
+  for (const { run } of left(batch)) fail(run, problem);
 }
 
 // Like an EventSource, but with a body: after a break it reconnects for what follows the last frame seen.
 async function follow(batch, base) {
   const connection = new AbortController();
-  // Who has taken a run over shows its frames from then on.
-  const isOver = () => batch.every(({ run }) => run.reason || run.isTaken);
+  const isOver = () => left(batch).length === 0;
   // The stream ends by itself after its last frame, so it gets a moment.
   for (const { run } of batch) run.finished.then(() => isOver() && setTimeout(() => connection.abort(), 100));
   const body = form(batch);
@@ -75,8 +74,8 @@ async function follow(batch, base) {
     } catch {
       if (batch.every(({ run }) => run.count === undefined)) return undefined;
     }
-    for (const { run } of batch) if (!run.reason && !run.isTaken && !run.timer) expect(run, retry);
-    if (!isOver()) await new Promise((resolve) => setTimeout(resolve, retry));
+    for (const { run } of left(batch)) if (!run.timer) expect(run, retry);
+    if (!isOver()) await pause(retry);
   }
   return undefined;
 }
@@ -111,7 +110,7 @@ function tell(batch, event, data) {
     // The quickest frame tells best when the stream began; what goes on from here has counted from that.
     if (!run.isFollowed) run.origin = Math.min(run.origin, performance.now() - data.time * 1000);
     run.moment = run.origin + data.time * 1000;
-    if (coming.push({ element: run.element, frame: data, run }) === 1) queueMicrotask(() => showTogether(coming.splice(0)));
+    showSoon(run, data);
   }
 }
 
@@ -123,14 +122,13 @@ function playAlone({ run, url }) {
 export function showLast(run, url) {
   // A decay of no duration would not leave its place; nothing that has none comes back.
   const short = run.query.has('to') ? { to: run.to, duration: 0 } : { repeat: 1 };
-  playWhole(run, url, short, (_, frames) => run.show(frames.at(-1)));
+  playWhole(run, url, short, (_, frames) => showSoon(run, frames.at(-1)));
 }
 
 function playWhole(run, url, parameters, show) {
-  const whole = new URL(`frames${url.search}`, url);
-  for (const name in parameters) whole.searchParams.set(name, parameters[name]);
-  whole.searchParams.delete('late');
-  fetchAndShow(run, whole, show);
+  const all = framesOf(url);
+  for (const name in parameters) all.searchParams.set(name, parameters[name]);
+  fetchAndShow(run, all, show);
 }
 
 function showAgain(run, frames) {
@@ -140,7 +138,7 @@ function showAgain(run, frames) {
     if (run.reason) return;
     const time = ((performance.now() - origin) / 1000) % frames.at(-1).time;
     const frame = frames.findLast((frame) => frame.time <= time) ?? frames.at(-1);
-    if (frame !== run.frame) run.show(frame);
+    if (frame !== run.frame) showSoon(run, frame);
     requestAnimationFrame(step);
   };
   step();

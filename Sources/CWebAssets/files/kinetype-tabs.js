@@ -1,6 +1,7 @@
 // One connection for all tabs, windows and frames of an origin that follow live labels, for kinetype-labels.js: one of
 // them leads, reads it and passes on what it hears.
 
+import { pause } from './kinetype-play.js';
 import { read } from './kinetype-stream.js';
 
 // How many labels the service takes on one connection.
@@ -227,7 +228,7 @@ class Stream {
       // Not all viewers at the same moment.
       const wait = this.source.wait * (0.5 + Math.random());
       if (this.isLost) this.source.fail(wait);
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      await pause(wait);
     }
   }
 
