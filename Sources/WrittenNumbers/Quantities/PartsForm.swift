@@ -68,6 +68,7 @@ struct PartsForm: UnitsForm {
     guard let smallest = sizes.last, sizes.allSatisfy({ $0.isMultiple(of: smallest) }) else { return nil }
     let (first, last) = (try value(of: source, in: smallest), try value(of: target, in: smallest))
     let gap = (source + target).lazy.compactMap(\.gap).first ?? " "
+    let hasComma = gap.hasPrefix(",")
     var parts: [Part] = []
     for size in sizes {
       let known = [target, source].compactMap { $0.first { $0.unit.size == size } }
@@ -77,8 +78,8 @@ struct PartsForm: UnitsForm {
       }
       let gap = known.lazy.compactMap(\.gap).first ?? (size == smallest ? "" : gap)
       let digits = known.map(\.minimumDigits).filter { $0 > 0 }
-      // Hours of a clock are as short as one of both shows.
-      let minimum = source.hasClock && size != sizes[0] ? digits.min() ?? 2 : digits.max() ?? 1
+      // Hours of a clock are as short as one of both shows; behind a comma, as Python writes them, they have no zero.
+      let minimum = source.hasClock && size != sizes[0] ? digits.min() ?? (hasComma ? 1 : 2) : digits.max() ?? 1
       parts.append(
         (
           size / smallest, minimum, known.map(\.number).words(symbols), Literal(gap),

@@ -38,7 +38,10 @@ enum FuzzedSums {
     return answer.status == 200 ? answer["to"] : nil
   }
 
-  private static func digits(of text: String) -> Substring { text.filter(\.isWholeNumber).drop { $0 == "0" }[...] }
+  /// Without the zeros in front of a number, which a text that is longer meanwhile does not tell.
+  private static func digits(of text: String) -> [String] {
+    text.split(separator: " ").map { String($0.filter(\.isWholeNumber).drop { $0 == "0" }) }
+  }
 
   private static let locales: [String?] = [
     nil, nil, nil, nil, "en", "de", "fr", "es", "pt-BR", "it", "pl", "cs", "ru", "tr", "ar-EG", "fa", "he", "hi",
