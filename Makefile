@@ -17,7 +17,7 @@
 
 binary = .build/release/kinetype
 
-.PHONY: run minified settings font readme package test test-swift test-page test-outside test-programs test-engines \
+.PHONY: run minified settings font readme package test test-swift test-page test-outside test-programs test-engines test-webkit \
   test-work test-inputs fuzz soak sanitize instructions bench bench-worst bench-labels lint libraries release product tests
 
 run: release
@@ -100,9 +100,12 @@ test-page: $(if $(LINKED),,product)
 test-outside: test-programs test-engines test-work test-inputs fuzz
 
 # What draws and computes in a page, in browsers other than Chromium.
-test-engines: product
+test-engines: product test-webkit
 	Tests/Browser/run .build/debug/kinetype --engines firefox --numprocesses 2 -m engines
-	Tests/Browser/run .build/debug/kinetype --engines webkit test_drawn.py
+
+# `test` has built what it draws.
+test-webkit: $(if $(filter test,$(MAKECMDGOALS)),| test,product)
+	Tests/Browser/run .build/debug/kinetype --engines webkit -m engines test_drawn.py
 
 test-programs: release
 	@.ci/require redis-server
@@ -125,8 +128,8 @@ fuzz: libraries
 # Of what CI asks for together, instructions come last, when the machine is idle: a stream's count depends a little on how
 # many frames leave together.
 ifneq ($(filter test-programs,$(MAKECMDGOALS)),)
-test-work: | $(filter test test-programs,$(MAKECMDGOALS))
-instructions: | $(filter test test-programs test-work,$(MAKECMDGOALS))
+test-work: | $(filter test test-programs test-webkit,$(MAKECMDGOALS))
+instructions: | $(filter test test-programs test-webkit test-work,$(MAKECMDGOALS))
 endif
 
 soak: release
