@@ -58,7 +58,9 @@ class Stranger:
         finally:
             connection.close()
         head = "".join(f"{name}: {value}\n" for name, value in response.headers.items()).encode()
-        self.look(f"{method} {path}", data, head)
+        # Of pixels only the head can be read.
+        is_read = response.headers["Content-Type"] not in ["image/gif", "image/png", "image/apng"]
+        self.look(f"{method} {path}", data if is_read else b"", head)
         self.answers += response.status == 200
         return response
 
