@@ -502,7 +502,7 @@ NOTE = "return document.getElementById('note').checkVisibility() ? document.getE
 
 def test_the_page_of_a_label_that_is_not_there_says_so_until_it_is(browser, service):
     browser.get(f"{service.url}/labels/not-yet?color=fff")
-    assert "is missing" in until(lambda: browser.execute_script(NOTE))
+    assert "label not-yet is missing" in until(lambda: browser.execute_script(NOTE))
     put(service, "not-yet", to="here it is")
     until(lambda: shown(browser) == "here it is")
     assert browser.execute_script(NOTE) == ""

@@ -38,7 +38,7 @@ let isShown = false;
 label.addEventListener('kinetic-end', ({ detail: { problem } }) => {
   // Who watches what OBS shows is not to read of it: the page waits in silence until the label is there.
   if (!problem || isShown || window.obsstudio) return;
-  note.textContent = `${problem.detail} ${HINTS[problem.reason] ?? ''}`;
+  note.textContent = `${problem.detail.replaceAll('`', '')} ${HINTS[problem.reason] ?? ''}`;
   note.hidden = false;
 });
 label.addEventListener('kinetic-start', () => { isShown = note.hidden = true; });
