@@ -48,7 +48,7 @@ function isEnglish(texts, query) {
   if (query.has('locale') || texts.some((text) => /^-?0(\d|,)|^-0(\.0*)?$/.test(text))) return false;
   // Beside 10,250 a 9950 says that thousands have no comma.
   if (texts.some((text) => /^-?\d{4}(\.|$)/.test(text)) && texts.some((text) => text.includes(','))) return false;
-  return !texts.some((text) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(text)) || !texts.some((text) => /^-?\d+$/.test(text));
+  return !texts.some((text) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(text)) || !texts.some((text) => /^-?\d+(,\d{3})?$/.test(text));
 }
 
 // Between two texts that are numbers, groups and decimals are those that one of them has.
