@@ -281,6 +281,8 @@ private final class NotedService: @unchecked Sendable {
     (self.notes, self.store) = (notes, store)
     context = ServiceContext(settings: settings, interpolators: interpolators, workQueue: workQueue, labels: store)
     handler = LoopHandler(context, queue: queue)
+    // What is asked for at the start is the service's own.
+    notes.clear()
   }
 
   /// The labels in the order in which they were created.
