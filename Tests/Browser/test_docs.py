@@ -513,6 +513,20 @@ def test_nothing_of_a_page_moves_while_it_is_read(watching, service, file):
         watching.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": script})
 
 
+@pytest.mark.parametrize("width", [800, 1280])
+def test_the_search_stands_where_it_will_before_the_links_beside_it_are_there(browser, service, width):
+    with seen_on(browser, width):
+        browser.get(f"{service.url}/docs/formats")
+        left, links, without = browser.execute_script("""
+          const left = () => document.getElementById('searching').getBoundingClientRect().left;
+          const nav = document.querySelector('.head nav');
+          const first = nav.firstElementChild.getBoundingClientRect().left - nav.getBoundingClientRect().left;
+          return [left(), first, nav.remove() ?? left()];
+        """)
+        assert links >= 0
+        assert left == without
+
+
 def test_an_example_has_its_room_before_it_plays(watching, service):
     for page in ("parameters", "curves"):
         watching.get(f"{service.url}/docs/{page}")
