@@ -246,7 +246,8 @@ extension NumberedText {
     let start = numerals[first]
     let begins =
       self[start.start - 1] == "+" || start.startsWithZero && start.digitCount > 1
-      || self[start.start - 1] == "(" && last - first > 1 || last - first > 2 && digits >= 12
+      || self[start.start - 1] == "(" && last - first > 1
+      || last - first > 2 && digits >= 12 && (first..<last).allSatisfy { numerals[$0].digitCount >= 3 }
     return begins && 7...34 ~= digits
   }
 
