@@ -38,9 +38,10 @@ package final class TLSIdentity: @unchecked Sendable {
 
   /// The bytes of a file, which is refused if it is longer than any chain or key.
   private static func read(_ path: String, as file: TLSIdentityError.File) throws(TLSIdentityError) -> [UInt8] {
+    // First, since to allocate may change `errno`.
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let count = descriptor < 0 ? -1 : unsafe Glibc.read(descriptor, &bytes, bytes.count)
     guard count >= 0 else { throw TLSIdentityError(file: file, reason: unsafe String(cString: strerror(errno))) }
     guard count < bytes.count else { throw TLSIdentityError(file: file, reason: "it has more than a megabyte") }
