@@ -11,9 +11,8 @@ package enum Spelling {
     var nearest: String?
     for name in names where limit >= 0 && abs(name.utf8.count - length) <= limit {
       let nameLetters = name.utf8Span.span
-      // Each letter that only one of both has is inserted, removed or replaced.
-      let nameMarks = marks(of: nameLetters)
-      guard max((nameMarks & ~wordMarks).nonzeroBitCount, (wordMarks & ~nameMarks).nonzeroBitCount) <= limit,
+      guard !lacks(wordMarks, of: nameLetters, moreThan: limit),
+        !lacks(marks(of: nameLetters), of: letters, moreThan: limit),
         let distance = distance(nameLetters, letters, limit: limit)
       else { continue }
       nearest = name
@@ -30,6 +29,16 @@ package enum Spelling {
     var marks: UInt32 = 0
     for index in text.indices { marks |= 1 << UInt32(text[index] & 31) }
     return marks
+  }
+
+  /// Whether a text has more letters than the limit that `marks` lack, each of which is inserted, removed or replaced.
+  private static func lacks(_ marks: UInt32, of text: Span<UInt8>, moreThan limit: Int) -> Bool {
+    var rest = limit
+    for index in text.indices where marks & 1 << UInt32(text[index] & 31) == 0 {
+      if rest == 0 { return true }
+      rest -= 1
+    }
+    return false
   }
 
   /// One row of the table of distances, with a column for each letter of the word and one before them.
