@@ -40,7 +40,7 @@ enum FuzzedSums {
 
   /// Without the zeros in front of a number, which a text that is longer meanwhile does not tell.
   private static func digits(of text: String) -> [String] {
-    text.split(separator: " ").map { String($0.filter(\.isWholeNumber).drop { $0 == "0" }) }
+    text.split(separator: " ").map { String($0.filter(\.isWholeNumber).drop { $0 == "0" }) }.filter { !$0.isEmpty }
   }
 
   private static let locales: [String?] = [
