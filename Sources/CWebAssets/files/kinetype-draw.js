@@ -30,12 +30,11 @@ export const measureAll = (list) => measure(
   list.filter(({ frame, run }) => hasParts(frame, run.animation) && isUnmeasured(frame, run)));
 
 // Measures again where a font was loaded or the window has another size, each second what is hidden and has no size, and
-// what stands in places of its own, or with a spacing in pixels, where its text gets larger or smaller: some browsers set
-// characters in whole pixels.
+// where its text gets larger or smaller: some browsers set characters in whole pixels.
 function isUnmeasured({ labels }, { look, element }) {
   const isKnown = (label) => !label || look.widths.has(label.text ?? '');
   return look?.fonts !== fonts || (look.isHidden && performance.now() > look.time + 1000)
-    || ((look.edges.length > 0 || look.font.spacing) && getComputedStyle(element).fontSize !== look.size)
+    || getComputedStyle(element).fontSize !== look.size
     || (labels && !(isKnown(labels.exit) && isKnown(labels.enter)));
 }
 
