@@ -38,9 +38,10 @@ enum FuzzedSums {
     return answer.status == 200 ? answer["to"] : nil
   }
 
-  /// Without the zeros in front of a number, which a text that is longer meanwhile does not tell.
-  private static func digits(of text: String) -> [String] {
-    text.split(separator: " ").map { String($0.filter(\.isWholeNumber).drop { $0 == "0" }) }.filter { !$0.isEmpty }
+  /// Without the zeros in front, and those of hours behind days, which a text that is longer meanwhile does not tell.
+  private static func digits(of text: String) -> Substring {
+    let parts = text.split(separator: " ").map { $0.contains(":") ? $0.drop { $0 == "0" } : $0 }
+    return parts.joined().filter(\.isWholeNumber).drop { $0 == "0" }
   }
 
   private static let locales: [String?] = [
