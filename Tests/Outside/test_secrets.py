@@ -28,9 +28,10 @@ LETTERS = ["ξ", "ψ"]
 HIDDEN = [letter.encode() for letter in LETTERS] + [b"\\u03be", b"\\u03c8", b"%CE%BE", b"%CF%88", b"&#958;", b"&#968;"]
 # What is public counts to some thousands at most; times have sixteen digits, and what stands behind a point is no number.
 NUMBER = re.compile(rb"(?<![\d.])[1-9]\d{6,12}(?!\d)")
-# These have digits of their own: some fields of a head, the class that tells one SVG from others in a page, and the second
-# at which an answer ends.
-OWN = re.compile(rb"(?im)^(etag|x-request-id|location): .*$|max-age=\d+|slot=\d+|(?<=[\".])k[0-9a-z]{8,13}(?=[\" ])")
+# These have digits of their own: some fields of a head, the number of a request in a problem, the class that tells one SVG
+# from others in a page, and the second at which an answer ends.
+OWN = re.compile(rb"(?im)^(etag|x-request-id|location): .*$|\"requestId\":\"[0-9a-z]+-[0-9]+\"|max-age=\d+|slot=\d+|"
+                 rb"(?<=[\".])k[0-9a-z]{8,13}(?=[\" ])")
 
 
 def told(data: bytes, head: bytes = b"") -> list[bytes]:

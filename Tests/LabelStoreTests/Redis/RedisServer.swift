@@ -134,6 +134,13 @@ extension RedisServer {
   /// Whether a client waits for a list.
   var isBlocked: Bool { get throws { try information("clients").contains("blocked_clients:1") } }
 
+  /// Whether a client waits for a list and has sent so many bytes of commands behind that.
+  func isBlocked(before bytes: Int) throws -> Bool {
+    try answer(["CLIENT", "LIST"]).split(separator: "\n").contains { client in
+      client.contains(" flags=b") && client.contains(" qbuf=\(bytes) ")
+    }
+  }
+
   /// The bytes that its data takes, without those of connections and scripts.
   func usedBytes() throws -> Int {
     let prefix = "used_memory_dataset:"
