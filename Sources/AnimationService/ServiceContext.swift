@@ -20,7 +20,7 @@ final class ServiceContext: Sendable {
   let documentLimits: DocumentLimits
   /// What requests are read by.
   let requests: RequestContext
-  /// What makes an answer of a request, for its ``EntityTag``: the version, and what curves and interpolations do.
+  /// What makes an answer that is not drawn, for its ``EntityTag``: the version, and what curves and interpolations do.
   let maker: [UInt8]
   let readiness = Readiness()
   let workQueue: WorkQueue

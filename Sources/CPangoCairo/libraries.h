@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// The functions of Pango, Cairo and GLib that draw, by their own names, and without their headers.
+// The functions of Pango, Cairo, GLib and Fontconfig that draw and choose fonts, by their own names, and without their
+// headers.
 //
 // They are looked up when the first picture is drawn: sixty libraries take a third of the time and memory of a start,
 // and few services draw. A machine without them builds the same service.
@@ -18,6 +19,12 @@ typedef struct PangoLayout PangoLayout;
 typedef struct PangoLayoutLine PangoLayoutLine;
 typedef struct PangoAttrList PangoAttrList;
 typedef struct PangoAttribute PangoAttribute;
+typedef struct FcPattern FcPattern;
+typedef struct FcStrList FcStrList;
+typedef struct {
+  int count, capacity;
+  FcPattern **fonts;
+} FcFontSet;
 typedef struct cairo_t cairo_t;
 typedef struct cairo_surface_t cairo_surface_t;
 typedef struct cairo_pattern_t cairo_pattern_t;
@@ -25,6 +32,7 @@ typedef struct cairo_font_options_t cairo_font_options_t;
 
 // Enumerations are `int` here. Their values belong to the libraries' binary interface, as the signatures do.
 enum { PANGO_SCALE = 1024 };
+enum { FC_RESULT_MATCH = 0, FC_SET_SYSTEM = 0 };
 enum { CAIRO_STATUS_SUCCESS = 0 };
 enum { CAIRO_FORMAT_ARGB32 = 0, CAIRO_FORMAT_A8 = 2 };
 enum { CAIRO_ANTIALIAS_GRAY = 2 };
@@ -96,6 +104,13 @@ enum { CAIRO_OPERATOR_CLEAR = 0, CAIRO_OPERATOR_OVER = 2 };
     double blue, double opacity) \
   X(void, cairo_pattern_destroy, cairo_pattern_t *pattern) \
   X(void, g_object_unref, void *object) \
+  X(const char *, pango_version_string, void) \
+  X(const char *, cairo_version_string, void) \
+  X(FcFontSet *, FcConfigGetFonts, void *current, int set) \
+  X(int, FcPatternGetString, const FcPattern *font, const char *property, int index, unsigned char **string) \
+  X(FcStrList *, FcConfigGetConfigFiles, void *current) \
+  X(unsigned char *, FcStrListNext, FcStrList *list) \
+  X(void, FcStrListDone, FcStrList *list) \
   X(void, g_log_set_default_handler, void (*handler)(const char *, int, const char *, void *), void *data)
 
 #define DECLARE(result, name, ...) static result (*name)(__VA_ARGS__);

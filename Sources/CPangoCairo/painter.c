@@ -1,8 +1,11 @@
 #include "CPangoCairo.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "libraries.h"
 
@@ -71,6 +74,53 @@ void cpangocairo_free(cpangocairo_painter *painter) {
   g_object_unref(painter->context);
   g_object_unref(painter->fonts);
   free(painter);
+}
+
+// FNV-1a.
+static uint64_t hash(uint64_t hash, const void *bytes, size_t count) {
+  const uint8_t *next = bytes;
+  while (count-- > 0) hash = (hash ^ *next++) * 0x100000001B3;
+  return hash;
+}
+
+// The size of a file and its beginning. One that cannot be read has neither.
+static uint64_t hash_file(uint64_t sum, const char *path, size_t most) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return hash(sum, "", 1);
+  struct stat status = {0};
+  if (fstat(file, &status) == 0) sum = hash(sum, &status.st_size, sizeof(status.st_size));
+  char bytes[4096];
+  ssize_t count;
+  while (most > 0 && (count = read(file, bytes, most < sizeof(bytes) ? most : sizeof(bytes))) > 0) {
+    sum = hash(sum, bytes, (size_t)count);
+    most -= (size_t)count;
+  }
+  close(file);
+  return sum;
+}
+
+uint64_t cpangocairo_fingerprint(void) {
+  pthread_once(&loading, load);
+  if (!is_loaded) return 0;
+  uint64_t sum = 0xCBF29CE484222325;
+  const char *versions[] = {pango_version_string(), cairo_version_string()};
+  for (int i = 0; i < 2; i++) sum = hash(sum, versions[i], strlen(versions[i]) + 1);
+  // In their order, since of two fonts that suit as well the first is taken.
+  FcFontSet *set = FcConfigGetFonts(NULL, FC_SET_SYSTEM);
+  const char *last = "";
+  for (int i = 0; set != NULL && i < set->count; i++) {
+    unsigned char *path;
+    if (FcPatternGetString(set->fonts[i], "file", 0, &path) != FC_RESULT_MATCH) continue;
+    // A file may have several.
+    if (strcmp(last, (const char *)path) != 0) sum = hash_file(sum, (const char *)path, 4096);
+    last = (const char *)path;
+  }
+  FcStrList *rules = FcConfigGetConfigFiles(NULL);
+  if (rules == NULL) return sum;
+  for (unsigned char *path; (path = FcStrListNext(rules)) != NULL;)
+    sum = hash_file(sum, (const char *)path, 1 << 20);
+  FcStrListDone(rules);
+  return sum;
 }
 
 void cpangocairo_set_font(cpangocairo_painter *painter, const char *families, double size, int weight) {

@@ -1,5 +1,6 @@
 import CPangoCairo
 import Synchronization
+package import System
 
 /// Draws texts into pictures, with fonts of its own.
 ///
@@ -116,6 +117,11 @@ extension Unicode.Scalar {
 package final class PainterPool: Sendable {
   /// The pictures after which a painter is replaced.
   private static let uses = 128
+
+  /// A hash of what decides how texts look: the machine's fonts, what chooses among them, and the libraries that draw.
+  ///
+  /// What was first found holds for the process, as it does for the libraries. They are loaded for it.
+  package let fingerprint = LazyValue { cpangocairo_fingerprint() }
 
   private let idle = Mutex<[(painter: TextPainter, uses: Int)]>([])
 

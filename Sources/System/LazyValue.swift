@@ -7,6 +7,9 @@ package final class LazyValue<Value: Sendable>: Sendable {
 
   package init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
+  /// The value where it has been made: whoever may not wait for it asks for this.
+  package var known: Value? { made.withLockIfAvailable { $0 } ?? nil }
+
   package var value: Value {
     made.withLock { made in
       if let made { return made }

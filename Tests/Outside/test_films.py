@@ -2,10 +2,13 @@
 
 import io
 import json
+import shutil
 import subprocess
 
 import pytest
 from PIL import Image, ImageChops
+
+from test_labels import request
 
 APPLES = "/v1/frames?from=100%20apples&to=400%20apples&curve=linear"
 FORMS = ("gif", "apng")
@@ -133,6 +136,49 @@ def test_without_a_font_that_has_colors_emoji_have_that_of_the_text(start, tmp_p
         assert not red and not blue and gray
         # 16 colors.
         assert body[10] == 0b1011_0011 if form == "gif" else body[24] == 4
+
+
+MONO, SANS = (f"/usr/share/fonts/truetype/dejavu/{name}.ttf" for name in ("DejaVuSansMono-Bold", "DejaVuSans-Bold"))
+ONE = {"text.ttf": MONO}
+PREFER = "<alias binding='same'><family>monospace</family><prefer><family>DejaVu {}</family></prefer></alias>"
+
+
+@pytest.fixture(scope="module")
+def tags_and_pictures(start, tmp_path_factory):
+    """Each picture of a machine with such fonts and such a rule to choose among them, with its tag."""
+    folder = tmp_path_factory.mktemp("fonts")
+    rules = folder / "fonts.conf"
+
+    def shown(fonts, rule=""):
+        for file in folder.glob("*.ttf"):
+            file.unlink()
+        for name, font in fonts.items():
+            shutil.copy(font, folder / name)
+        rules.write_text(f"<fontconfig><dir>{folder}</dir>{rule}</fontconfig>")
+        service = start(variables={"FONTCONFIG_FILE": rules}, labels=f"sqlite:{folder}/labels")
+        if service.get("/v1/labels/a")[0] == 404:
+            assert request(service, "PUT", "/v1/labels/a", {"to": "5 apples", "duration": 0})[0] == 201
+        found = {}
+        for path in [f"{APPLES}&duration=0.1&as=gif", f"{APPLES}&duration=0.1&as=apng", "/v1/labels/a?as=png", "/labels/a.gif",
+                     "/v1/labels/a/frames?version=1&as=gif", f"{APPLES}&as=svg"]:
+            status, fields, body = service.get(path, timeout=60)
+            assert status == 200, body
+            assert service.get(path, If_None_Match=fields["ETag"])[0] == 304
+            found[path] = fields["ETag"], body
+        service.stop()
+        return found
+
+    return shown
+
+
+@pytest.mark.parametrize("fonts,rule", [
+    ({"text.ttf": SANS}, ""), (ONE | {"more.ttf": SANS}, ""), (ONE | {"more.ttf": SANS}, PREFER.format("Sans"))])
+def test_the_tag_of_a_picture_is_that_of_the_fonts_that_draw_it(tags_and_pictures, fonts, rule):
+    first, other = tags_and_pictures(ONE), tags_and_pictures(fonts, rule)
+    for path, (tag, body) in first.items():
+        # A browser draws an SVG with fonts of its own.
+        assert (other[path] == (tag, body)) == (other[path][0] == tag) == path.endswith("svg"), path
+    assert tags_and_pictures(ONE) == first
 
 
 @pytest.mark.parametrize("align", ["left", "right"])

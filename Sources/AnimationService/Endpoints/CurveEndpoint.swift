@@ -21,7 +21,7 @@ extension Endpoint {
       var parameters = try RequestParameters(of: request, by: .curve, in: bench.context.requests)
       let form = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
       let curve = try ShownCurve(parameters, settlingWithin: bench.context.settings.maximumStreamSeconds)
-      return try MadeDocument(form.mediaType, for: request, in: bench.context) {
+      return try MadeDocument(form.mediaType, for: request, by: bench.context.maker) {
         .whole(form.document(of: curve, spending: &bench.meter) ?? [])
       }
     }
@@ -41,7 +41,7 @@ extension Endpoint {
       let mediaType = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept]).mediaType
       try parameters.finish()
       let requests = bench.context.requests
-      return try MadeDocument(mediaType, for: request, in: bench.context) {
+      return try MadeDocument(mediaType, for: request, by: bench.context.maker) {
         .whole(catalogDocument(curves: requests.curves, interpolators: requests.interpolators))
       }
     }

@@ -1,18 +1,20 @@
+import Documents
 import HTTPTypes
 import MicroHTTP
+import System
 import TextBytes
 
 /// The strong validator of an answer in one form (RFC 9110 section 8.8.3).
 ///
-/// The same request gives the same bytes on every node of a version that has the same curves and interpolations, so hashing
-/// what was asked for says as much as hashing the answer, and a client that already has it costs no computation. Where an
-/// answer depends on more, that is hashed with it: `content`.
+/// The same request gives the same bytes on every node of a version that has the same curves and interpolations, and, where
+/// it is drawn, the same fonts. So hashing what was asked for says as much as hashing the answer, and a client that already
+/// has it costs no computation. Where an answer depends on more, that is hashed with it: `content`.
 struct EntityTag: Equatable, CustomStringConvertible {
   private let hash: UInt64
 
   /// The tag of a GET or HEAD; `nil` for other methods, whose answers are not cached.
   ///
-  /// `maker` is what makes an answer of a request, as ``ServiceContext/maker`` tells it.
+  /// `maker` is what makes an answer of a request, as ``Workbench/maker(of:)`` tells it.
   init?(of request: borrowing Request, mediaType: String, by maker: [UInt8] = version, content: [UInt8] = []) {
     guard request.method == .get || request.method == .head else { return nil }
     var text = UTF8Buffer()
@@ -73,6 +75,15 @@ struct EntityTag: Equatable, CustomStringConvertible {
     if field == "*" { return selected }
     if coding == .gzip, field.contains(encoded) { return encoded }
     return matches(field) ? description : nil
+  }
+}
+
+extension Workbench {
+  /// What makes answers in a form, for their tags; fonts as well where it is drawn, which the first who asks has looked at.
+  mutating func maker(of form: SequenceRepresentation?) -> [UInt8] {
+    guard let form, let fonts = form.fonts else { return context.maker }
+    guard fonts.known != nil || meter.demand(form.leastUnits, .form) else { return [] }
+    return context.maker + String(fonts.value, radix: 16).utf8
   }
 }
 

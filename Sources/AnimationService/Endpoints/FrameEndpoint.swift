@@ -25,7 +25,7 @@ extension Endpoint {
       let asked = try bench.asked(request, by: .frame, FrameRequest.init)
       let list = try bench.prepared(asked.animations)
       let mediaType = JSONRepresentation.json.mediaType
-      return try MadeDocument(mediaType, for: request, in: bench.context) { () throws(Problem) in
+      return try MadeDocument(mediaType, for: request, by: bench.context.maker) { () throws(Problem) in
         .whole(try list.document(at: asked.position, spending: &bench.meter))
       }
     }

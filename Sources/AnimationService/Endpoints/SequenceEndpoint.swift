@@ -29,7 +29,8 @@ extension Endpoint {
     try loop.answers.document(for: request) { request, bench throws(Problem) in
       let asked = try bench.asked(request, by: .frames, FramesRequest.init)
       let list = try bench.prepared(asked.animations)
-      return try MadeDocument(asked.form.mediaType, for: request, in: bench.context) { () throws(Problem) in
+      let maker = bench.maker(of: asked.form)
+      return try MadeDocument(asked.form.mediaType, for: request, by: maker) { () throws(Problem) in
         try bench.content(of: list, as: asked.form, asked.csvTexts, asked.picture)
       }
     }
@@ -89,11 +90,11 @@ struct MadeDocument: Sendable {
 
   @inline(__always)
   init(
-    _ mediaType: String, for request: Request, in context: ServiceContext,
+    _ mediaType: String, for request: Request, by maker: [UInt8],
     _ content: () throws(Problem) -> DocumentContent
   ) throws(Problem) {
     self.mediaType = mediaType
-    tag = EntityTag(of: request, mediaType: mediaType, by: context.maker)
+    tag = EntityTag(of: request, mediaType: mediaType, by: maker)
     let isHeld = tag?.matches(request.headerFields[.ifNoneMatch]) ?? false
     self.content = isHeld ? nil : try content()
   }

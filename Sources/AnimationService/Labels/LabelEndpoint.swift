@@ -37,6 +37,18 @@ final class LabelService {
     try find(name, for: request) { found throws(Problem) in try then(found.get()) }
   }
 
+  /// Goes on with the same and with what makes answers of it in a form, for their tags.
+  func read(
+    _ name: LabelName, for request: Request, as form: SequenceRepresentation?,
+    then: @escaping (LabelHistory, _ maker: [UInt8]) throws(Problem) -> Step
+  ) throws(Problem) -> Step {
+    try work.step(of: form) { form, bench in
+      bench.maker(of: form)
+    } then: { [self] _, maker throws(Problem) in
+      try read(name, for: request) { history throws(Problem) in try then(history, maker) }
+    }
+  }
+
   /// Goes on with the same, or with why there is nothing to be read.
   func find(
     _ name: LabelName, for request: Request,

@@ -34,7 +34,7 @@ extension Endpoint {
     var parameters = try RequestParameters(of: request, by: .labelFrames, in: labels.context.requests)
     let form = try SequenceRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
-    return try labels.read(name, for: request) { [parameters] history throws(Problem) in
+    return try labels.read(name, for: request, as: form) { [parameters] history, maker throws(Problem) in
       guard let version = parameters[Parameter.version] else { return .answer(redirect(to: history.newest, request)) }
       guard var label = history.versions.first(where: { $0.version == version }) else {
         throw .unknownVersion(version, among: history.versions)
@@ -48,7 +48,7 @@ extension Endpoint {
       } else if label.sealed.isRunning {
         return .answer(redirect(to: label.shown(at: labels.now), request))
       }
-      let tag = EntityTag(of: request, mediaType: form.mediaType, by: labels.context.maker, content: label.identity)
+      let tag = EntityTag(of: request, mediaType: form.mediaType, by: maker, content: label.identity)
       let answer = { (body: Response.Body?) in
         Step.answer(response(body, as: form, tag, of: label, isForAll: labels.isOpenToAll && !label.isPrivate))
       }

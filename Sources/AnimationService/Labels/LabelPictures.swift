@@ -59,14 +59,14 @@ extension LabelService {
     }
     try parameters.finish()
     let looks = PictureStyle(parameters)
-    return try read(name, for: request) { [self] history throws(Problem) in
+    return try read(name, for: request, as: form.picture) { [self] history, maker throws(Problem) in
       let (label, now) = (history.newest, now)
       let document = label.document(at: now)
       var response = Response(headerFields: [
         .cacheControl: label.isPrivate ? "private, no-cache" : "no-cache", .vary: "Accept, Origin",
       ])
       if label.sealed.isAtRest(at: now),
-        let tag = EntityTag(of: request, mediaType: form.mediaType, by: context.maker, content: document)?
+        let tag = EntityTag(of: request, mediaType: form.mediaType, by: maker, content: document)?
           .text(ofVersion: label.version)
       {
         response.headerFields[.eTag] = tag

@@ -27,6 +27,10 @@ cpangocairo_painter *cpangocairo_create(void);
 
 void cpangocairo_free(cpangocairo_painter *painter);
 
+/// A hash of what decides how texts look: the libraries, the files by which they choose among the machine's fonts, and of
+/// each font its size and its beginning, where the sums of all its tables stand. 0 where there are no libraries.
+uint64_t cpangocairo_fingerprint(void);
+
 /// Chooses the font of all texts from now on: families with commas between them, pixels, and a weight from 100 to 1000.
 void cpangocairo_set_font(cpangocairo_painter *painter, const char *families, double size, int weight);
 

@@ -1,4 +1,5 @@
 import Pictures
+package import System
 import TextAnimation
 import TextBytes
 
@@ -33,6 +34,9 @@ extension SequenceRepresentation {
 
   /// What a document takes at least, in units of a meter.
   package var leastUnits: Int { making.isText ? 0 : Self.unitsOfOpening }
+
+  /// A hash of what else decides how its pictures look, which takes as much as the first of them; `nil` where none is drawn.
+  package var fonts: LazyValue<UInt64>? { making.isText ? nil : PainterPool.shared.fingerprint }
 
   private static func film(_ name: String, _ format: FilmFormat, isNegotiable: Bool = true) -> SequenceRepresentation {
     SequenceRepresentation(
