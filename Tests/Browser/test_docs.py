@@ -517,12 +517,18 @@ def test_nothing_of_a_page_moves_while_it_is_read(watching, service, file):
 def test_the_search_stands_where_it_will_before_the_links_beside_it_are_there(browser, service, width):
     with seen_on(browser, width):
         browser.get(f"{service.url}/docs/formats")
-        left, links, without = browser.execute_script("""
+        left, lines, links, without = browser.execute_script("""
           const left = () => document.getElementById('searching').getBoundingClientRect().left;
           const nav = document.querySelector('.head nav');
           const first = nav.firstElementChild.getBoundingClientRect().left - nav.getBoundingClientRect().left;
-          return [left(), first, nav.remove() ?? left()];
+          const lines = [...nav.children].map((link) => {
+            const range = new Range();
+            range.selectNodeContents(link);
+            return range.getClientRects().length;
+          });
+          return [left(), lines, first, nav.remove() ?? left()];
         """)
+        assert lines == [1, 1, 1]
         assert links >= 0
         assert left == without
 
