@@ -217,6 +217,23 @@ def test_where_all_visitors_may_one_from_elsewhere_gets_a_label(browser):
         service.kill()
 
 
+# What has no number
+
+
+@pytest.mark.parametrize("path, field", [("/", "#hero-text"), ("/live", "#to")], ids=["home", "live"])
+@pytest.mark.parametrize("where", ["service", "distant_service"])
+def test_words_that_are_set_are_morphed(browser, request, where, path, field):
+    begin(browser, request.getfixturevalue(where).url + path)
+    browser.execute_script("""
+      window.ways = {};
+      addEventListener('kinetic-start', ({ detail }) => { window.ways[detail.to] = detail.interpolation; });
+    """)
+    for text in ("Hello world", "€8,500 raised", "42"):
+        write(browser, field, f"{text}\n")
+        until(lambda: set(shown(browser)) == {text})
+        assert browser.execute_script("return ways[arguments[0]]", text) == "morph"
+
+
 # What is said beside it
 
 

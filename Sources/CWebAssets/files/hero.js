@@ -9,6 +9,12 @@ const input = find('hero-text');
 
 /** A label whose digits roll one by one, as those of the page do; it stays so when it is set from elsewhere. */
 class RollingLabel extends LiveLabel {
+  // From now on the label says how it moves: an element that named a way would have words change at once.
+  set(...given) {
+    for (const screen of this.screens) for (const name in ROLLING) screen.removeAttribute(name);
+    return super.set(...given);
+  }
+
   put(to) {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${this.secret}` };
     return fetch(this.resource, { method: 'PUT', headers, body: JSON.stringify({ to, ...ROLLING }) });
