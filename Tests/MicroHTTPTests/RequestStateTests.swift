@@ -62,21 +62,22 @@ import Testing
     #expect(limits.body == 0)
   }
 
-  @Test func `a body is kept up to its limit, dropped beyond it and refused far beyond it`() {
+  @Test func `a body beyond its limit is too large, and far beyond it ends the request`() {
     var state = RequestState(at: 0)
-    let piece = [UInt8](repeating: 1, count: 10)
-    #expect(take(piece, into: &state))
-    #expect(state.body == piece)
-    #expect(state.isBodyTooLarge(limit: 10) == false)
-    for _ in 0..<16 {
-      #expect(take(piece, into: &state))
-      #expect(state.isBodyTooLarge(limit: 10) == true)
-      #expect(state.body.isEmpty)
-    }
-    #expect(!take(piece, into: &state))
+    let goesOn = (0..<18).map { _ in state.countBody(10, limit: 10, at: 7) }
+    #expect(goesOn == Array(repeating: true, count: 17) + [false])
+    let isTooLarge = (state.isBodyTooLarge(limit: 180), state.isBodyTooLarge(limit: 179))
+    #expect(isTooLarge == (false, true))
   }
 
-  private func take(_ piece: [UInt8], into state: inout RequestState) -> Bool {
-    state.takeBody(piece.span, limit: 10, at: 7)
+  @Test func `a body is given away whole and kept again`() {
+    var state = RequestState(at: 0)
+    state.keepBody([1, 2])
+    let given = state.releaseBody()
+    #expect(given == [1, 2] && state.body == [])
+    state.keepBody([1, 2, 3])
+    #expect(state.body == [1, 2, 3])
+    state.end(at: 7)
+    #expect(state.body == [])
   }
 }

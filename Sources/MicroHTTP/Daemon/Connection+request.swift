@@ -36,10 +36,18 @@ extension Connection {
   }
 
   func takeBody(_ piece: Span<UInt8>) -> MHD_Result {
-    if request.takeBody(piece, limit: loop.configuration.maximumBodyBytes, at: loop.tick) { return .YES }
-    lingers = true
-    refuse(.bodyTooLarge(limit: loop.configuration.maximumBodyBytes))
-    return .NO
+    let limit = loop.configuration.maximumBodyBytes
+    guard request.countBody(piece.count, limit: limit, at: loop.tick) else {
+      lingers = true
+      refuse(.bodyTooLarge(limit: limit))
+      return .NO
+    }
+    var body = request.releaseBody()
+    if !request.isBodyTooLarge(limit: limit) {
+      body.append(piece)
+      request.keepBody(body)
+    }
+    return .YES
   }
 
   func answer() -> MHD_Result {
@@ -56,7 +64,7 @@ extension Connection {
       let rejection = RequestRejection.bodyTooLarge(limit: loop.configuration.maximumBodyBytes)
       return send(loop.handler.respond(to: rejection, requestID: nameRequest()))
     }
-    return send(loop.handler.respond(to: request.whole(from: remoteAddress, naming: &loop.requestIDs)))
+    return send(loop.handler.respond(to: wholeRequest()))
   }
 
   /// The request is over; the connection waits for the next one, or is about to close.
@@ -74,7 +82,19 @@ extension Connection {
     if loop.isDraining { cut() }
   }
 
-  func nameRequest() -> String { request.name(by: &loop.requestIDs) }
+  private func wholeRequest() -> Request {
+    let (method, target) = (request.method, request.target)
+    return Request(
+      method: method == "GET" ? .get : HTTPRequest.Method(rawValue: method) ?? .get, path: target?.path ?? "/",
+      query: target?.query, headerFields: request.head?.value.fields ?? HeaderFields(), body: request.body,
+      remoteAddress: remoteAddress, id: nameRequest())
+  }
+
+  /// The request's name, made now unless it has one.
+  func nameRequest() -> String {
+    if request.id.isEmpty { request.name(request.head?.value.requestID ?? loop.requestIDs.next()) }
+    return request.id
+  }
 
   /// What follows a body in chunks is no request.
   ///

@@ -250,9 +250,14 @@ extension Connection {
   /// Tells the handler that a request is over, unless it has been told.
   func report(isComplete: Bool, _ streamReport: (any Sendable)? = nil) {
     guard loop.wantsExchanges, request.isReportDue else { return }
+    request.noteReport()
+    let (method, head, start) = (request.method, request.head?.value, request.headEnd)
     loop.handler.completed(
-      request.exchange(
-        at: .now, remoteAddress: remoteAddress, isComplete: isComplete, report: streamReport, naming: &loop.requestIDs))
+      Exchange(
+        requestID: nameRequest(), method: method, path: request.target?.path, status: request.status,
+        byteCount: method == "HEAD" ? 0 : request.byteCount,
+        duration: start > 0 ? .nanoseconds(Clock.monotonic - start) : .zero, end: .now, remoteAddress: remoteAddress,
+        userAgent: head?.userAgent, headerFields: head?.fields ?? [:], isComplete: isComplete, report: streamReport))
   }
 }
 
