@@ -399,6 +399,21 @@ def test_figures_are_the_pages_own_at_rest_and_equally_wide_while_they_move(time
     assert run(timed, number) == pytest.approx(own + comma, abs=1)
 
 
+@pytest.mark.parametrize("attributes", [f'interpolation="{name}"' for name in ("morph", "typewriter", "scramble")] + ['effect="crossFade"'])
+def test_no_character_is_drawn_twice_when_figures_have_moved_apart(timed, attributes):
+    run(timed, FIGURES)
+    run(timed, ADD, f'<kinetic-text curve="linear" duration="1" {attributes} value="Hello">111</kinetic-text>')
+    run(timed, """
+      const text = window.label.shadowRoot.querySelector('[aria-hidden]');
+      window.drawn = [];
+      addEventListener('kinetic-frame', () => window.drawn.push(text.textContent.replaceAll('\u200b', '')));
+    """)
+    until_ended(timed)
+    drawn = run(timed, "return window.drawn")
+    assert len(drawn) > 50
+    assert [text for text in drawn if len(text) > len("111Hello")] == []
+
+
 def test_figures_of_a_stream_become_equally_wide(page, service):
     run(page, FIGURES)
     run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" duration="60" value="8,011 m">1,111 m</kinetic-text>')

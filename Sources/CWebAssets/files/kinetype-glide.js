@@ -229,7 +229,7 @@ function split(box, own) {
 }
 
 function join(box) {
-  if (!box?.childElementCount || box.parentNode?.isWide) return;
+  if (!box?.part.value || !box.childElementCount || box.parentNode?.isWide) return;
   if (![...box.children].some((one) => one.growing > 0 || one.dataset.gone || one.part.value)) box.textContent = box.textContent;
 }
 
