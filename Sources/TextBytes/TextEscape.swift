@@ -31,10 +31,13 @@ extension TextEscape {
   package static let csv = TextEscape(special: ByteSet("\",\r\n")) { buffer, start in
     buffer.rewrite(from: start, where: \.needsQuotation) { buffer, text in
       buffer.append(UInt8(ascii: "\""))
-      for index in text.indices {
-        if text[index] == UInt8(ascii: "\"") { buffer.append(UInt8(ascii: "\"")) }
-        buffer.append(text[index])
+      var start = 0
+      for index in text.indices where text[index] == UInt8(ascii: "\"") {
+        // A second one begins what follows.
+        buffer.append(contentsOf: text.extracting(start..<index + 1))
+        start = index
       }
+      buffer.append(contentsOf: text.extracting(start...))
       buffer.append(UInt8(ascii: "\""))
     }
   }

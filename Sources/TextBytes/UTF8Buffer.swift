@@ -382,6 +382,7 @@ extension UTF8Buffer {
 
 extension UTF8Buffer {
   /// Replaces the bytes from `start` on by what `write` makes of them, if one of them `isSpecial`.
+  @inline(__always)
   mutating func rewrite(
     from start: Int, where isSpecial: (UInt8) -> Bool, by write: (inout UTF8Buffer, Span<UInt8>) -> Void
   ) {

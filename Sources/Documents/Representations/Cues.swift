@@ -18,6 +18,9 @@ struct Cues: Sendable {
     (self.prepared, self.timing) = (prepared, timing)
   }
 
+  /// What it takes to write a cue beside its text.
+  private static let unitsOfCue = 300
+
   /// Whether no cue was handed on.
   var isStart: Bool { next == 0 }
 
@@ -40,6 +43,7 @@ struct Cues: Sendable {
       sequence.animation.write(at: timing?.progresses[index] ?? sequence.progress(ofFrame: index), to: &text)
       guard meter.spend(units + Animation.unitsOfByte * text.count, .frames) else { return }
       guard !text.hasSameBytes(as: shown) else { continue }
+      guard meter.spend(Self.unitsOfCue + Animation.unitsOfByte * shown.count, .frames) else { return }
       let end = sequence.time(of: index)
       let wantsMore = show(start, end, shown.span)
       (start, next) = (end, index + 1)

@@ -123,13 +123,35 @@ extension MorphInterpolation {
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
     let halfWay = overall(at: progress) - 0.5
-    let (source, target) = (source.graphemes, target.graphemes)
-    for cell in 0..<max(source.count, target.count) {
-      if cell < target.count, self.target.delays[cell] <= halfWay {
-        target.write(cell..<cell + 1, to: &text)
-      } else if cell < source.count, cell < target.count || self.source.delays[cell] > halfWay {
-        source.write(cell..<cell + 1, to: &text)
-      }
+    let end = max(source.delays.count, target.delays.count)
+    // Neighbours of one text are copied together: one by one, a text took three times as long.
+    var (run, start) = (shown(in: 0, at: halfWay), 0)
+    for cell in 0..<end {
+      let shown = shown(in: cell, at: halfWay)
+      guard shown != run else { continue }
+      write(start..<cell, of: run, to: &text)
+      (run, start) = (shown, cell)
+    }
+    write(start..<end, of: run, to: &text)
+  }
+
+  /// The text whose character a cell shows; `nil` where it shows none.
+  @inline(__always)
+  private func shown(in cell: Int, at halfWay: Double) -> Shown? {
+    if cell < target.delays.count, target.delays[cell] <= halfWay { return .target }
+    guard cell < source.delays.count else { return nil }
+    return cell < target.delays.count || source.delays[cell] > halfWay ? .source : nil
+  }
+
+  private enum Shown {
+    case source, target
+  }
+
+  private func write(_ cells: Range<Int>, of shown: Shown?, to text: inout UTF8Buffer) {
+    switch shown {
+    case .source: source.graphemes.write(cells, to: &text)
+    case .target: target.graphemes.write(cells, to: &text)
+    case nil: break
     }
   }
 }
