@@ -40,22 +40,34 @@ package enum KnownWords {
   /// What makes an ordinal of a number in letters directly behind it, in lower case: those of ICU and what else people write.
   package static let ordinalSuffixes: Set = [
     "er", "re", "ère", "ere", "nd", "nde", "e", "è", "ème", "eme", "ième", "st", "rd", "th", "ste", "de", "ος", "η",
-    "ο", "ый", "ой", "й", "ая", "я", "ое", "го", "ви", "ри", "ти", "ші", "инчи", "inci", "ú", "ኛ", "번째", "回目", "番目",
+    "ο", "ης", "ου", "ый", "ой", "й", "ая", "я", "ое", "го", "ви", "ри", "ти", "ше", "ге", "ші", "шы", "инчи", "րդ",
+    "ին", "ıncı", "inci", "uncu", "üncü", "ncı", "nci", "cı", "ci", "cu", "cü", "वां", "वीं", "ला", "रा", "था", "ú", "ኛ",
+    "번째", "回目", "番目",
   ]
 
   /// What makes an ordinal of the first day of a month, in languages that count the others.
   package static let firstOfMonth = ["er", "º", "°", ".º"]
 
   /// What makes the hour of a day of a number, in lower case.
-  package static let hours: Set = ["uhr", "時", "时", "点", "點", "시"]
+  package static let hours: Set = ["uhr", "時", "时", "点", "點", "시", "นาฬิกา"]
 
   /// What stands before the time of a day, in lower case.
   package static let clocks: Set = [
-    "kl", "klo", "klokken", "klockan", "alle", "ore", "godz", "pukul", "plkst", "kell", "saat",
+    "kl", "klo", "klokken", "klockan", "alle", "ore", "ora", "hora", "ώρα", "godz", "pukul", "jam", "plkst", "saat",
+    "kell",
   ]
 
-  /// What stands behind the time of a day, which a point or a colon parts.
-  package static let clocksBehind: Set = ["Uhr", "uur", "hod", "WIB", "WITA", "WIT", "น"]
+  /// What stands behind the time of a day, of which a point or a colon may part the fields.
+  package static let clocksBehind: Set = [
+    "Uhr", "uur", "hod", "น", "Z", "UTC", "GMT", "CET", "CEST", "EET", "EEST", "BST", "MSK", "WIB", "WITA", "WIT",
+    "JST", "KST", "EST", "EDT", "CDT", "PST", "PDT", "ET", "PT",
+  ]
+  static let clockHeads = WordHeads(hours.union(clocksBehind))
+
+  static func isClock(_ word: String) -> Bool { clocksBehind.contains(word) || hours.contains(word.lowercased()) }
+
+  /// The halves of the day that stand behind a time, in letters that tell the language, without their points.
+  static let halvesBehindTimes = ["πμ", "μμ"]
 
   /// The halves of the day that stand in front of a time, in letters that tell the language: the hours of Japan begin at
   /// zero, where a text does not show otherwise.
@@ -76,16 +88,27 @@ package enum KnownWords {
   package static let monthMarks: Set = ["thg", "tháng"]
 
   /// What makes a part of a date of a number.
-  package static let fields: Set = ["年", "月", "日", "号", "년", "월", "일"]
+  package static let fields: Set = ["年", "月", "日", "号", "년", "월", "일", "분기", "주차"]
+
+  /// What stands before numbers whose points part whole numbers, as those of versions and chapters, in lower case.
+  package static let numberedInParts = Set(
+    """
+    v ver vers version versión versão versione versie wersja verze verzia verzija versiune versjon версия версія έκδοση \
+    sürüm 版本 バージョン 버전 release revision build firmware api ios ipados macos android python php ruby java kotlin swift \
+    rust node typescript mysql postgresql redis sqlite ubuntu debian linux kernel http tls usb hdmi bluetooth firefox \
+    chrome safari kubernetes docker § chapter section fig figure table abb abbildung tabelle kapitel abschnitt глава \
+    раздел рис таблица capítulo sección figura tabla chapitre capitolo sezione rozdział hoofdstuk figuur
+    """.split(separator: " ").map(String.init))
 
   /// Whether a word in lower case names quarters, weeks and their like, of which a year has a few.
   package static func isPeriod(_ word: String) -> Bool {
     periods.contains(word) || word.count > 1 && TimeWords.all[word]?.contains(MeasureUnit.week) ?? false
   }
 
-  /// What people write for quarters, weeks and halves, and CLDR's names of quarters in all languages.
+  /// What people write for months, quarters, weeks and halves, and CLDR's names of quarters in all languages.
   private static let periods = Set(
     """
+    month monat mes mois mese mês maand måned månad miesiąc měsíc mesec mjesec месяц місяць месец μήνας bulan tháng \
     q k w h s t v kw cw wk wks week weeks qtr sem semester semestre trimester triwulan adamsan akṛaḍyur arrubu cairteal ceturksnis \
     chairteal chorak chwarter erobo fearnsjier fjórðungur hiruhilekoa kotara kuartal kuarṭr kuata kurmaana \
     kvartal kvartalet kvartál kvt kwart kwartaal kwartal kwartals kwartał kwota kyakuna kysã kɔta kɨbâ mueji \

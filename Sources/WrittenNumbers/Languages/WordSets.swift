@@ -148,7 +148,7 @@ private enum TextPiece {
       word = ""
     }
     for character in text {
-      if character.isLetter || !word.isEmpty && ".’'".contains(character) {
+      if character.isLetter || !word.isEmpty && ".’'׳".contains(character) {
         word.append(character)
         continue
       }

@@ -171,12 +171,20 @@ extension NumberedText {
     return (time, numeral)
   }
 
-  /// `9.58 Uhr`, `23:58 Uhr` and `kl. 9.58`.
+  /// `9.58 Uhr`, `23:58 Uhr`, `kl. 9.58` and `23 Uhr`.
   mutating func namedTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
-    guard self[start + count] == "." || isColon(at: start + count), !isBehindColon(start),
-      let (time, found) = timeOfDay(at: start, in: set, hasPoint: true), time.hour < 24,
-      isSpace(at: found.end) && word(at: found.end).map({ KnownWords.clocksBehind.contains(letters($0)) }) ?? false
-        || isSpace(at: start - 1) && (self[start - 2] == "." || isLetter(at: start - 2))
+    let hasMinutes = self[start + count] == "." || isColon(at: start + count)
+    let behind = isSpace(at: start + count) ? start + count + 1 : start + count
+    let hour = TimeOfDay(hour: value(count, at: start, in: set), hourDigits: digits(at: start, count, in: set))
+    guard hasMinutes || KnownWords.clockHeads.mayBegin(self[behind], self[behind + 1]), !isBehindColon(start),
+      let (time, found) = hasMinutes
+        ? timeOfDay(at: start, in: set, hasPoint: true) : (hour, Numeral(start: start, count, in: set)),
+      time.hour < 24,
+      // No minutes follow an hour.
+      word(at: found.end).map({
+        KnownWords.isClock(letters($0)) && (hasMinutes || digitSet(at: $0.end) ?? digitSet(at: $0.end + 1) == nil)
+      }) ?? false
+        || hasMinutes && isSpace(at: start - 1) && (self[start - 2] == "." || isLetter(at: start - 2))
           && KnownWords.clocks.contains(wordBefore(start))
     else { return nil }
     var numeral = numeral(
@@ -251,6 +259,10 @@ extension NumberedText {
     let letter = self[first].lowercasedASCII
     guard letter == "a" || letter == "p" else { return toldHalf(at: first, behind: start) }
     let isPointed = self[first + 1] == "."
+    // `11:58p`.
+    if first == start, isBehindColon(start - 2), !isPointed, !isLetter(at: first + 1) {
+      return (characters.text(first..<first + 1), nil, letter == "p", first + 1)
+    }
     let second = first + (isPointed ? isSpace(at: first + 2) ? 3 : 2 : 1)
     guard self[second].lowercasedASCII == "m" else { return toldHalf(at: first, behind: start) }
     let end = second + (isPointed && self[second + 1] == "." ? 2 : 1)
@@ -258,11 +270,14 @@ extension NumberedText {
   }
 
   private func toldHalf(at first: Int, behind start: Int) -> Half? {
-    guard isLetter(at: first) else { return nil }
-    let names = symbols.halvesOfDay
-    for (index, name) in names.enumerated() where isText(name, at: first) {
-      let space = characters.text(start..<first)
-      return (space + name, space + names[1 - index], index == 1, first + name.count)
+    guard isLetter(at: first), !self[first].isASCII || symbols.isTold else { return nil }
+    let hasPoint = self[first + 1] == "."
+    for halves in [symbols.halvesOfDay, self[first].isASCII ? [] : KnownWords.halvesBehindTimes] {
+      let names = hasPoint && !halves.joined().contains(".") ? halves.map { $0.map { "\($0)." }.joined() } : halves
+      for (index, name) in names.enumerated() where isText(name, at: first) {
+        let space = characters.text(start..<first)
+        return (space + name, space + names[1 - index], index == 1, first + name.count)
+      }
     }
     return nil
   }

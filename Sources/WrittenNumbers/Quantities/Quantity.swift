@@ -119,8 +119,8 @@ extension NumberedText {
   mutating func quantity(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     guard count < 20, start + count < characters.count || start > 3 else { return nil }
     if let date = date(at: start, count, in: set) { return date }
-    guard start + count <= characters.lastDigit else { return nil }
     if count <= 2, let time = namedTime(at: start, count, in: set) { return time }
+    guard start + count <= characters.lastDigit else { return nil }
     return clock(at: start, count, in: set) ?? parts(at: start, count, in: set) ?? fraction(at: start, count, in: set)
   }
 

@@ -116,14 +116,10 @@ extension NumberedText {
       && numbers[1...].allSatisfy { $0.digitCount == 2 } && numbers[1...].contains(where: \.startsWithZero)
   }
 
-  /// Whether a number may be a day, a point, a month and a point, `28.01.` and `29.1.`, and the language is not known
-  /// to be English.
-  func isPointed(_ numeral: Numeral) -> Bool { isDayAndMonth(numeral) && self[numeral.end] == "." }
-
-  /// Whether a number may be a date in digits with a point: one in front of a point or with a zero in front, or a year and
-  /// its month, `12.2024`.
+  /// Whether a number may be a date in digits with a point, where the language is not known to be English: `29.1.`, `28.01`,
+  /// or a year and its month, `12.2024`.
   func mayBeDate(_ numeral: Numeral, beside other: Numeral, in text: borrowing NumberedText) -> Bool {
-    isDayAndMonth(numeral) && (isPointed(numeral) || tellsDay(numeral) || text.tellsDay(other))
+    isDayAndMonth(numeral) && (self[numeral.end] == "." || tellsDay(numeral) || text.tellsDay(other))
       || isMonthOfYear(numeral)
   }
 

@@ -112,9 +112,15 @@ extension NumberedText {
 
   func isColon(at position: Int) -> Bool { self[position] == ":" || self[position] == ClockForm.wideColon }
 
-  /// Whether the letter of `v1.9` stands before, whose parts are whole numbers.
+  /// Whether the letter of `v1.9` stands before, or a word of what is numbered so, whose parts are whole numbers.
   func isVersion(at start: Int) -> Bool {
-    (self[start - 1] == "v" || self[start - 1] == "V") && !isLetter(at: start - 2)
+    if self[start - 1] == "v" || self[start - 1] == "V" { return !isLetter(at: start - 2) }
+    guard start > 0, case let point = start + digitCount(at: start, in: .latin, limit: 4), self[point] == ".",
+      case let count = digitCount(at: point + 1, in: .latin, limit: 4), 1...3 ~= count,
+      KnownWords.numberedInParts.contains(wordBefore(start))
+    else { return false }
+    // `Chrome 1.9 GB`.
+    return word(at: point + 1 + count).map { symbols.units(named: letters($0)).isEmpty } ?? true
   }
 
   /// Whether four numbers up to 255 stand around a position with points between them, which are none in groups unless the

@@ -72,9 +72,11 @@ extension NumberedTextPair {
     }
   }
 
-  /// Whether a number with a point may be a date in both texts: `29.1.` → `2.3.`.
+  /// Whether a number with a point may be a date in both texts, `29.1.` → `2.3.`, or has a weekday or a half of the day
+  /// beside it, `Mon 31` → `Mon 3`, `12:58 ip.` → `1:04 ip.`.
   private func mayBeDates(at index: Int) -> Bool {
     let pair = pair(at: index)
+    if source.isBesideName(pair.source), target.isBesideName(pair.target) { return true }
     return source.mayBeDate(pair.source, beside: pair.target, in: target)
       && target.mayBeDate(pair.target, beside: pair.source, in: source)
   }
@@ -220,15 +222,6 @@ extension NumberedText {
   }
 
   func isPeriod(before start: Int) -> Bool { KnownWords.isPeriod(wordBefore(start)) }
-
-  /// The letters before a position, in lower case, and a blank or a point between.
-  func wordBefore(_ start: Int) -> String {
-    var end = isSpace(at: start - 1) ? start - 1 : start
-    if self[end - 1] == "." { end -= 1 }
-    var first = end
-    while first > 0, end - first < 12, isLetter(at: first - 1) { first -= 1 }
-    return characters.text(first..<max(first, end)).lowercased()
-  }
 
   /// Whether a number and the next are groups of a phone number, which begins with `+`, a bracket or a zero, or of one of a
   /// card or an account.

@@ -32,6 +32,9 @@ package struct TextNumber: Sendable {
   package init(_ text: String, symbols: NumberSymbols = .english) throws(NotAnimatable) {
     let texts = NumberedTextPair(text, symbols: symbols)
     let numeral = try texts.source.onlyNumeral()
+    if numeral.quantity == nil, texts.source.isCounted(numeral) {
+      throw NotAnimatable(reason: "the number is that of a date, a time, an ordinal or a version")
+    }
     let measure = try texts.measure(texts.pair(at: 0))
     let date = texts.source.dates(of: numeral)?.first
     if date?.hasOpenNames ?? false { throw .openNames }
@@ -262,9 +265,6 @@ extension NumberedText {
     if let word, isShortForm(word, from: numeral.start, to: numeral.end) {
       throw NotAnimatable(reason: "the text shows its number in a short form, “\(letters(word))”")
     }
-    if isCounted(numeral) || isPointed(numeral) {
-      throw NotAnimatable(reason: "the number is that of a date, a time, an ordinal or a version")
-    }
     if numeral.isWeak {
       throw NotAnimatable(reason: "what stands around the number may be a minus or not")
     }
@@ -289,33 +289,6 @@ extension NumberedText {
       let words = symbols.inflecting(number)
     else { return nil }
     return (WordForm(words: words), word.end)
-  }
-
-  /// Whether a number is that of a day, a month, an hour, a quarter, an ordinal or a version: what comes next may begin
-  /// anew.
-  private func isCounted(_ numeral: Numeral) -> Bool {
-    if isVersion(at: numeral.start) { return true }
-    guard numeral.fractionDigits == 0, numeral.wholeDigits <= 4 else { return false }
-    if KnownWords.ordinalMarks.contains(self[numeral.end]) || self[numeral.start - 1] == "第" { return true }
-    if let word = word(at: numeral.end) {
-      let letters = letters(word).lowercased()
-      if KnownWords.hours.contains(letters) || letters == "o"
-        || !self[word.letters].isASCII && KnownWords.fields.contains(letters)
-      {
-        return true
-      }
-      if word.letters == numeral.end, KnownWords.ordinalSuffixes.contains(letters) { return true }
-    }
-    guard numeral.wholeDigits <= 2 else { return false }
-    if isPeriod(before: numeral.start) { return true }
-    if word(at: numeral.end) == nil, KnownWords.clocks.contains(wordBefore(numeral.start)) { return true }
-    let text = characters.text(0..<characters.count)
-    return symbols.setWords(besideNumbersIn: text).contains { word in
-      guard word.utf8.count > 2, !symbols.isScale(word), symbols.fieldUnits(named: word).isEmpty else { return false }
-      // Short names of days and months are other words as well: `5 LED lamps`.
-      return word.utf8.count > 3 || !word.utf8.allSatisfy { $0 < 0x80 } || text.hasPrefix(word)
-        || text.hasSuffix(word) || text.contains(word + ".") || text.contains(word + ",")
-    }
   }
 
   private static let scales: Set = ["m", "M", "k", "K", "b", "B", "T"]
