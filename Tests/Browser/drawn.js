@@ -12,7 +12,13 @@ function look(one) {
   const add = (place, element, text) => {
     if (!(place.width > 0)) return;
     const scale = one.scaleNow();
-    let [left, right, opacity] = [place.left, place.right, 1];
+    // A figure has beside it what it lacks of one that is as wide as all, or less than its width.
+    const cell = element.closest('[part=number] > *');
+    const [before, after] = ['Left', 'Right'].map((side) => {
+      const style = cell && getComputedStyle(cell);
+      return cell ? scale * (parseFloat(style[`margin${side}`]) + parseFloat(style[`padding${side}`])) : 0;
+    });
+    let [left, right, opacity] = [place.left - before, place.right + after, 1];
     for (let each = element; each && each !== host.shadowRoot; each = each.parentElement) {
       const style = getComputedStyle(each);
       opacity *= Number(style.opacity);
@@ -31,7 +37,7 @@ function look(one) {
     if (opacity < 0.05) return;
     // What turns stands in its line.
     const { top, bottom } = element.closest('[part=digit],[part=symbol]')?.closest('[part=number]')?.getBoundingClientRect() ?? place;
-    characters.push({ text, left, right, top, bottom, cut: place.width - Math.max(right - left, 0) });
+    characters.push({ text, left, right, top, bottom, cut: place.width + before + after - Math.max(right - left, 0) });
   };
   const wheels = new Set();
   const range = new Range();
@@ -192,7 +198,7 @@ function judge(one, tolerance) {
     for (const [time, now] of all) {
       const place = now.places[index];
       const back = from === to ? Math.abs(place - from) - 0.5 * now.em : (far - place) * Math.sign(to - from);
-      const most = tolerance + (one.isProportional ? 0.2 * now.em : 0);
+      const most = tolerance + ((one.isProportional ? 0.2 : 0) + one.apart) * now.em;
       if (back > most) fault('back', back - most, time, now);
       if ((place - far) * (to - from) > 0) far = place;
     }

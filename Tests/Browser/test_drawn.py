@@ -19,8 +19,9 @@ COUNT = int(os.environ.get("KINETYPE_DRAWN", 60))
 FIRST_SEED = int(os.environ.get("KINETYPE_DRAWN_SEED", 1))
 
 # Of pages on which something was drawn as it was not meant: a space at the end of what is typed, a font that another
-# style sheet brought, letters that join beside Latin ones, a wide letter, and spacing in pixels in a text of another size.
-FOUND = [1007, 1021, 1040, 2007, 5039]
+# style sheet brought, letters that join beside Latin ones, a wide letter, spacing in pixels in a text of another size, and a
+# scramble in which figures move apart.
+FOUND = [1007, 1021, 1040, 2007, 5039, 320009]
 # Of wheels in a text of another size.
 FOUND_IN_WEBKIT = [70000]
 
@@ -112,6 +113,8 @@ def change(pick):
     # Between two texts that fit lie longer ones.
     size = min(size, 40) if box == "zoomed" else size
     kind, units = "text", (unit, unit)
+    # Of the fonts here only this has figures of different widths, for who asks for them.
+    figures = "proportional-nums" if font == "700 Inter" else "normal"
     if unit == " users" and pick.random() < 0.4:
         source, target, units = "1", f"{pick.randrange(2, 3000)}", (" user", " users")
     if units[0] == units[1] and source == target:
@@ -128,6 +131,8 @@ def change(pick):
         "to": after, "box": box, "kind": kind, "scale": {"scaled": 1.5, "small": 0.6, "zoomed": 1.5}.get(box, 1),
         "grows": box == "dialog", "late": "Late" in font, "isProportional": any(name in font for name in PROPORTIONAL),
         "characters": coming(before, after) + 3 * ("spring" in curve),
+        # A number is narrower at rest by at most so many ems.
+        "apart": 0.2 * sum(map(str.isdigit, after)) if figures == "proportional-nums" else 0,
         "isMonotone": kind == "text" and not any(name in way + curve for name in ("spring", "bouncy", "scramble")),
     }
     # It is told another target meanwhile.
@@ -136,7 +141,8 @@ def change(pick):
     if pick.random() < 0.1:
         one["size"] = {"at": pick.uniform(80, 400), "to": size * pick.choice([0.7, 1.4])}
     weight, family = font.split(" ", 1)
-    style = f"width:{40 * size}px;max-width:1400px;font:{weight} {size}px {family},DejaVu Sans Mono;letter-spacing:0"
+    style = (f"width:{40 * size}px;max-width:1400px;font:{weight} {size}px {family},DejaVu Sans Mono;letter-spacing:0;"
+             f"font-variant-numeric:{figures}")
     label = f'<kinetic-text animate-on="load" {way} {curve} value="{before}">{before}</kinetic-text>'
     one["html"] = f'<div style="{style}">{BOXES[box].format(label)}</div>'
     one["what"] = f"{before} → {after} | {box} {size}px {font} | {way} {curve}" + "".join(
