@@ -134,10 +134,10 @@ extension ServedFiles {
 extension ColumnMode {
   fileprivate var summary: String {
     switch self {
-    case .carry: "As a mechanical counter: a wheel turns only while all to its right pass from 9 to 0."
+    case .carry: "Like a mechanical counter: a wheel turns only while all to its right pass from 9 to 0."
     case .continuous: "All wheels turn all the time, each through the number that it and those to its left make."
     case .digit: "Each wheel turns by itself from its old digit to its new one."
-    case .auto: "As `digit` where the last wheel would turn round more than twice, and else as `carry`."
+    case .auto: "Like `digit` where the last wheel would turn more than twice, otherwise like `carry`."
     }
   }
 }
