@@ -53,8 +53,8 @@ package enum KnownWords {
 
   /// What stands before the time of a day, in lower case.
   package static let clocks: Set = [
-    "kl", "klo", "klokken", "klockan", "alle", "ore", "ora", "hora", "ώρα", "godz", "pukul", "jam", "plkst", "saat",
-    "kell",
+    "kl", "klo", "klokken", "klockan", "alle", "ore", "ora", "hora", "ώρα", "godz", "pukul", "jam", "plkst",
+    "saat", "kell", "kello", "klokka", "às",
   ]
 
   /// What stands behind the time of a day, of which a point or a colon may part the fields.

@@ -9,8 +9,10 @@ extension NumberedText {
     if isBesideName(numeral) || isVersion(at: numeral.start) || mayBeDate(numeral, beside: numeral, in: self) {
       return true
     }
+    // `at 23:59` is no duration.
+    if numeral.isClock { return KnownWords.betweenDateAndTime.contains(wordBefore(numeral.start)) }
+    guard numeral.fractionDigits == 0, numeral.wholeDigits <= 4 else { return false }
     let behind = word(at: numeral.end).map { letters($0) }
-    guard !numeral.isClock, numeral.fractionDigits == 0, numeral.wholeDigits <= 4 else { return false }
     if isOrdinal(numeral) || isHour(numeral, behind) { return true }
     guard numeral.wholeDigits <= 2 else {
       return 1900...2100 ~= smallValue(of: numeral) && hasSetWord(beside: behind, isYear: true)
@@ -58,13 +60,13 @@ extension NumberedText {
     }
   }
 
-  /// `2º`, `2.º`, `第2回`, `2nd`, `2 ème`, `2-й`, `2'nci`, `2:a`.
+  /// `2º`, `2.º`, `第2回`, `2nd`, `2 ème`, `2-й`, `2'nci`, `2:a`, `1.er`.
   private func isOrdinal(_ numeral: Numeral) -> Bool {
     let end = numeral.end
     if KnownWords.ordinalMarks.contains(self[self[end] == "." ? end + 1 : end]) || self[numeral.start - 1] == "第" {
       return true
     }
-    let isMarked = "-'’:".unicodeScalars.contains(self[end])
+    let isMarked = ".-'’:".unicodeScalars.contains(self[end])
     guard let word = word(at: isMarked ? end + 1 : end) else { return false }
     let suffix = letters(word).lowercased()
     if word.letters > word.start { return !isMarked && suffix.count > 2 && KnownWords.ordinalSuffixes.contains(suffix) }
