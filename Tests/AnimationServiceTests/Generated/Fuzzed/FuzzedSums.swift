@@ -40,8 +40,8 @@ enum FuzzedSums {
 
   /// Without the zeros in front, and those of hours behind days, which a text that is longer meanwhile does not tell.
   private static func digits(of text: String) -> Substring {
-    let parts = text.split(separator: " ").map { $0.contains(":") ? $0.drop { $0 == "0" } : $0 }
-    return parts.joined().filter(\.isWholeNumber).drop { $0 == "0" }
+    let parts = text.split(separator: " ").map { $0.contains(":") ? $0.drop { $0.wholeNumberValue == 0 } : $0 }
+    return parts.joined().filter(\.isWholeNumber).drop { $0.wholeNumberValue == 0 }
   }
 
   private static let locales: [String?] = [
