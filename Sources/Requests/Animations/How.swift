@@ -107,16 +107,10 @@ extension How {
     }
     var refusal = NotAnimatable(reason: "the interpolation is `none`")
     for index in tried(in: context) where !meter.isExhausted {
-      let name = context.interpolators.entries[index].name
-      if manner.interpolation == .auto, name == "words",
-        NumberSymbols.changesUnit(from: source, to: target)
-      {
-        continue
-      }
       do throws(NotAnimatable) {
-        let interpolator = context.interpolators.entries[index].make(manner.options)
-        let prepared = try interpolator.prepare(from: source, to: target, spending: &meter)
-        return (name, .interpolated(try rounded(prepared), writesEnds: false))
+        let entry = context.interpolators.entries[index]
+        let prepared = try entry.make(manner.options).prepare(from: source, to: target, spending: &meter)
+        return (entry.name, .interpolated(try rounded(prepared), writesEnds: false))
       } catch {
         refusal = error
       }

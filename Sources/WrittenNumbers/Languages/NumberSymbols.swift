@@ -200,29 +200,6 @@ extension NumberSymbols: Equatable {
   }
 }
 
-// MARK: - Words beside numbers
-
-extension NumberSymbols {
-  /// Whether the word behind a number without a unit of its own is another in the target, as in `9 apples` → `10 oranges`:
-  /// what lies between would be neither.
-  package static func changesUnit(from source: String, to target: String) -> Bool {
-    zip(units(source), units(target)).contains { before, after in
-      before.map { before in after.map { $0 != before } ?? false } ?? false
-    }
-  }
-
-  /// For each word with a number: the word without one behind it, where it has no letters or sign of its own.
-  private static func units(_ text: String) -> [Substring?] {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    return words.indices.filter { words[$0].hasDigit }.map { index in
-      guard index + 1 < words.count, !words[index].hasUnit, !words[index + 1].hasDigit else { return nil }
-      return words[index + 1]
-    }
-  }
-}
-
 extension Substring {
-  fileprivate var hasUnit: Bool { contains { $0.isLetter || $0.isCurrencySymbol || "%‰°′″".contains($0) } }
-
   package var hasDigit: Bool { unicodeScalars.contains { DigitSet.value(of: $0) != nil } }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What may be said in a request beside what it needs, and how its words are understood.
@@ -117,8 +118,22 @@ struct AskingTests {
 
   @Test func `texts of which a part is a number animate the part`() {
     let query = "from=300+12px+sans-serif&to=500+36px+Comic-Sans&curve=linear&duration=2&fps=1"
-    #expect(frames("\(query)&as=text") == "300 12px sans-serif\n400 24px Comic-Sans\n500 36px Comic-Sans\n")
-    #expect(frames(query).contains(#""interpolation":"words""#))
+    let middle = "400 24px Comic-Sans\n"
+    #expect(frames("\(query)&interpolation=words&as=text") == "300 12px sans-serif\n\(middle)500 36px Comic-Sans\n")
+    #expect(!frames("\(query)&as=text").contains(middle))
+  }
+
+  // With the words of the target and a number between, they would tell a loss of $460 that never was.
+  @Test(arguments: [
+    ("Profit $500", "Loss $300"), ("▲ 1.5%", "▼ 0.8%"), ("+ $5", "- $3"), ("5° N", "3° S"), ("USD 5", "EUR 8"),
+    ("₹50 lakh", "₹1.2 crore"), ("Jan '24", "Mar '25"), ("Spring 2023", "Fall 2024"), ("Bottom 9th", "Top 10th"),
+    ("today 5pm", "tomorrow 6pm"), ("in 5 min", "3 min ago"), ("5 days left", "3 days overdue"), ("Alice 5", "Bob 7"),
+  ])
+  func `numbers beside other words change at once, unless it is asked for`(source: String, target: String) throws {
+    let encode = { (text: String) in text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+    let query = "from=\(encode(source))&to=\(encode(target))&frames=distinct"
+    #expect(frames("\(query)&as=text") == "\(source)\n\(target)\n")
+    #expect(frames("\(query)&interpolation=words").contains(#""interpolation":"words""#))
   }
 
   @Test(arguments: [

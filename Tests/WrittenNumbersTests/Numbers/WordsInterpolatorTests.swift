@@ -22,16 +22,4 @@ struct WordsInterpolatorTests {
     let reason = #expect(throws: NotAnimatable.self) { try NumbersInterpolator().prepare(from: source, to: target) }
     #expect(throws: try #require(reason)) { try NumbersInterpolator(.words).prepare(from: source, to: target) }
   }
-
-  @Test func `another unit is told from other words`() {
-    for (source, target) in [("9 apples", "10 oranges"), ("1 px of 2", "3 pt of 4")] {
-      #expect(NumberSymbols.changesUnit(from: source, to: target))
-    }
-    for (source, target) in [
-      ("300 12px sans-serif", "500 36px Comic-Sans"), ("a 8% b", "c 4% d"), ("€5 off", "€6 left"),
-      ("9 apples", "9 apples more"), ("5", "5 m"),
-    ] {
-      #expect(!NumberSymbols.changesUnit(from: source, to: target))
-    }
-  }
 }
