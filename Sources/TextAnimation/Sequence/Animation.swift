@@ -218,12 +218,14 @@ extension Animation {
   /// Between prefix and suffix, exactly 0 and exactly 1 are the caller's texts byte for byte, unless a format writes them.
   public func write(at progress: Double, to text: inout UTF8Buffer) {
     if !prefix.isEmpty { text.append(contentsOf: prefix) }
-    switch content {
-    case .interpolated(let interpolation, let writesEnds) where writesEnds || progress != 0 && progress != 1:
-      interpolation.write(at: progress, to: &text)
-    case .legs(let legs, _, let writesEnds) where writesEnds || progress != 0 && progress != 1:
-      legs.write(at: progress, to: &text)
-    case .interpolated, .legs, .immediate: text.append(contentsOf: progress == 0 ? source : target)
+    if progress == 0 || progress == 1, !content.writesEnds {
+      text.append(contentsOf: progress == 0 ? source : target)
+    } else {
+      switch content {
+      case .interpolated(let interpolation, _): interpolation.write(at: progress, to: &text)
+      case .legs(let legs, _, _): legs.write(at: progress, to: &text)
+      case .immediate: text.append(contentsOf: progress == 0 ? source : target)
+      }
     }
     if !suffix.isEmpty { text.append(contentsOf: suffix) }
   }
