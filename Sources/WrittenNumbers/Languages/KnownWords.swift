@@ -84,6 +84,13 @@ package enum KnownWords {
     "las", "les", "els", "da", "pukul", "pada", "στις", "ساعت", "בשעה", "në", "ob", "lúc", "jam", "г", "թ", "ҫ",
   ]
 
+  /// What stands between the first day and the last, in lower case.
+  static let ranges: Set = [
+    "-", "–", "—", "~", "〜", "～", "to", "until", "till", "through", "bis", "al", "a", "à", "au", "ao", "até", "hasta",
+    "tot", "t/m", "til", "do", "až", "по", "до", "la", "έως", "ως", "sampai", "hingga", "đến", "至", "到", "から", "से",
+    "إلى", "تا", "עד", "ถึง", "iki", "līdz", "kuni",
+  ]
+
   /// What stands between a day and the number of its month.
   package static let monthMarks: Set = ["thg", "tháng"]
 

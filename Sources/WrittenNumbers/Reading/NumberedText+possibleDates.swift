@@ -3,19 +3,44 @@ internal import TextBytes
 // MARK: - What may be a date or a time in several numbers
 
 extension NumberedText {
-  /// Whether of two numbers one is a date, and the other the time of that day or its year: `23:59, Dec 31`.
+  /// Whether of two numbers one is a date or has a unit of time, `Day 5, 23:00`, and the other the time of that day, its year
+  /// or another day: `23:59, Dec 31`, `5 to 7 January`.
   func isPartOfDate(_ index: Int) -> Bool {
     let (numeral, next) = (numerals[index], numerals[index + 1])
-    guard numeral.isCompound || next.isCompound,
+    guard numeral.isCompound || next.isCompound else { return false }
+    let gap = numeral.last..<max(next.first, numeral.last)
+    if isDate(numeral) ? isOtherDay(next, gap) : isDate(next) && isOtherDay(numeral, gap) { return true }
+    guard
       isDate(numeral) && (isTime(next) || isYear(next)) || isDate(next) && (isTime(numeral) || isYear(numeral))
         || lacksYear(numeral) && (isYear(next) || isShortYear(next, behind: numeral.last))
         || lacksYear(next) && (isYear(numeral) || isYearMark(behind: numeral.last))
-        || isDate(numeral) && isOtherDay(next, from: numeral.last, to: next.first)
-        || isDate(next) && isOtherDay(numeral, from: numeral.last, to: next.first)
+        || isHours(next) && !isHours(numeral) && isBesideUnit(numeral, numeral.start..<gap.upperBound)
+        || isHours(numeral) && !isHours(next) && isBesideUnit(next, gap)
     else { return false }
-    let between = characters.text(numeral.last..<max(next.first, numeral.last))
+    let between = characters.text(gap)
     return between.count <= 24
       && between.allSatisfy { $0.isWhitespace || $0.isLetter || ".,:،–-()'’\u{200B}".contains($0) }
+  }
+
+  /// Whether a word for hours, days or more stands beside a number, and no other in the place between it and a time.
+  private func isBesideUnit(_ numeral: Numeral, _ place: Range<Int>) -> Bool {
+    let words = characters.text(place).split { !$0.isLetter }.map { $0.lowercased() }
+    func isUnit(_ word: String) -> Bool {
+      word.utf8.count > 2
+        && symbols.fieldUnits(named: word).contains { $0.family == .time && $0.size >= MeasureUnit.hour.size }
+    }
+    return words.allSatisfy { KnownWords.betweenDateAndTime.contains($0) || isUnit($0) }
+      && (words + [wordBefore(numeral.start)]).contains(where: isUnit)
+  }
+
+  /// Whether a number has hours in several fields, and no day: `23:00`, `11:00 PM`, `1h 59m`.
+  private func isHours(_ numeral: Numeral) -> Bool {
+    if case .dates(let dates) = quantity(of: numeral), dates[0].hasDay { return false }
+    return numeral.isCompound && isTime(numeral)
+  }
+
+  func timeOfDay(_ numeral: Numeral) -> Decimal? {
+    if case .dates(let dates) = quantity(of: numeral), dates[0].isTimeOfDay { dates[0].time?.value(in: 3) } else { nil }
   }
 
   func isYear(_ numeral: Numeral) -> Bool {
@@ -34,10 +59,15 @@ extension NumberedText {
       && (isMarked || numeral.start == end + 1 && isSpace(at: end))
   }
 
-  /// Whether a number is the other day of a range, `Jan 29–31`, with what stands between it and the date.
-  private func isOtherDay(_ numeral: Numeral, from end: Int, to start: Int) -> Bool {
-    guard !numeral.isCompound, 1...31 ~= smallValue(of: numeral), 1...3 ~= start - end else { return false }
-    return ["-", "–", "—"].contains(characters.text(end..<start).filter { !$0.isWhitespace })
+  /// Whether a number is the other day of a range, `Jan 29–31`, `5th to 7th January`, with the place between it and the date.
+  private func isOtherDay(_ numeral: Numeral, _ place: Range<Int>) -> Bool {
+    if case .ordinal = quantity(of: numeral) {} else if numeral.isCompound { return false }
+    guard numeral.fractionDigits == 0, numeral.digitCount <= 2, 1...12 ~= place.count,
+      1...31 ~= value(numeral.digitCount, at: numeral.start, in: numeral.digitSet)
+    else { return false }
+    let words = characters.text(place).lowercased().split { $0.isWhitespace || $0 == "." || $0 == "º" }.map(String.init)
+    let others = words.filter { !KnownWords.ordinalSuffixes.contains($0) }
+    return others.count == 1 && KnownWords.ranges.contains(others[0])
   }
 
   func isDate(_ numeral: Numeral) -> Bool {

@@ -90,6 +90,8 @@ extension NumberedTextPair {
 
   private func values(at index: Int) -> (Decimal, Decimal)? {
     let pair = pair(at: index)
+    // What passes midnight does not rise beside its day.
+    if let time = source.timeOfDay(pair.source), let end = target.timeOfDay(pair.target) { return (time, end) }
     if let measure = try? measure(pair) { return (measure.source, measure.target) }
     guard let before = source.value(of: pair.source), let after = target.value(of: pair.target) else { return nil }
     return (before, after)
