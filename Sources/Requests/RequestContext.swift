@@ -32,7 +32,7 @@ package final class RequestContext: Sendable {
     self.curves = curves
     self.interpolators = interpolators
     interpolationNames = Parameter.Kind.interpolations(of: interpolators)
-    automaticInterpolations = ["number", "colors", "numbers"].compactMap { name in
+    automaticInterpolations = ["number", "colors", "numbers", "words"].compactMap { name in
       interpolators.entries.firstIndex { $0.name == name }
     }
     let curve = try? curves.curve(Manner.defaultCurve)

@@ -107,8 +107,10 @@ extension How {
     }
     var refusal = NotAnimatable(reason: "the interpolation is `none`")
     for index in tried(in: context) where !meter.isExhausted {
+      let entry = context.interpolators.entries[index]
+      // With a number between, the words of the target may tell what never was: a loss of $460 in `Profit $500` to `Loss $300`.
+      if manner.interpolation == .auto, entry.name == "words", !source.isNumberAlone, !target.isNumberAlone { continue }
       do throws(NotAnimatable) {
-        let entry = context.interpolators.entries[index]
         let prepared = try entry.make(manner.options).prepare(from: source, to: target, spending: &meter)
         return (entry.name, .interpolated(try rounded(prepared), writesEnds: false))
       } catch {

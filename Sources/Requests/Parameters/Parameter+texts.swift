@@ -82,8 +82,8 @@ extension Parameter {
     Parameter(
       "interpolation", .interpolation(), default: "auto",
       """
-      How one text becomes the other; `auto` is the first of `number`, `colors` and `numbers` that the texts suit, else \
-      `none`, and `none` with an effect. Numbers count up to \(NumberLimits.digits) digits; with a longer one \
+      How one text becomes the other; `auto` is the first of `number`, `colors` and `numbers` that the texts suit, or \
+      `words` where one is a number alone, else `none`, and `none` with an effect. Numbers count up to \(NumberLimits.digits) digits; with a longer one \
       the text changes at once. Dates, times, fractions and units count as what they are, also as words: `1h 59m`, \
       `900 ms` to `1.2 s`, `30 seconds` to `2 minutes`.
       """, shown: .animation("from=Hello&to=Help!&interpolation=typewriter")

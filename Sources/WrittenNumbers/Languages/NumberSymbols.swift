@@ -200,6 +200,13 @@ extension NumberSymbols: Equatable {
   }
 }
 
+extension String {
+  /// Whether it has neither words nor a unit.
+  package var isNumberAlone: Bool {
+    !contains { $0.isLetter || $0.isWhitespace || $0.isCurrencySymbol || "%‰°′″".contains($0) }
+  }
+}
+
 extension Substring {
   package var hasDigit: Bool { unicodeScalars.contains { DigitSet.value(of: $0) != nil } }
 }

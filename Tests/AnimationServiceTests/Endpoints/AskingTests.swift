@@ -123,11 +123,18 @@ struct AskingTests {
     #expect(!frames("\(query)&as=text").contains(middle))
   }
 
+  @Test func `a number alone takes on the words of the other text`() {
+    let query = "curve=linear&duration=2&fps=1&as=text"
+    #expect(frames("from=0&to=1,000+users&\(query)") == "0\n500 users\n1,000 users\n")
+    #expect(frames("from=5+apples&to=7&\(query)") == "5 apples\n6\n7\n")
+  }
+
   // With the words of the target and a number between, they would tell a loss of $460 that never was.
   @Test(arguments: [
     ("Profit $500", "Loss $300"), ("▲ 1.5%", "▼ 0.8%"), ("+ $5", "- $3"), ("5° N", "3° S"), ("USD 5", "EUR 8"),
     ("₹50 lakh", "₹1.2 crore"), ("Jan '24", "Mar '25"), ("Spring 2023", "Fall 2024"), ("Bottom 9th", "Top 10th"),
     ("today 5pm", "tomorrow 6pm"), ("in 5 min", "3 min ago"), ("5 days left", "3 days overdue"), ("Alice 5", "Bob 7"),
+    ("$500", "Loss $300"),
   ])
   func `numbers beside other words change at once, unless it is asked for`(source: String, target: String) throws {
     let encode = { (text: String) in text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
