@@ -188,6 +188,26 @@ def test_what_the_service_refuses_is_said_in_its_words(status, document, code, w
         assert (result.returncode, result.stdout, result.stderr) == (code, "", f"Error: {words}\n")
 
 
+@pytest.mark.parametrize("command", [["get"], ["add", "-1"], ["delete"], ["watch", "--once"]])
+def test_a_label_that_is_not_there_is_named_with_the_command_that_creates_it(tmp_path, command):
+    (subcommand, *rest), service = command, Service(tmp_path / "log")
+    try:
+        result = label(subcommand, "no.pe", *rest, port=service.port)
+    finally:
+        assert service.stop() == 0
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == 'Error: There is no label "no.pe"; kinetype label set no.pe TEXT creates one.\n'
+
+
+def test_a_label_that_may_be_private_is_named_as_one():
+    document = {"detail": "There is no label of this name that can be read without a key or a token; PUT creates one."}
+    for command in [["get", "a"], ["watch", "a"]]:
+        with Server(answer(404, document)) as server:
+            result = label(*command, port=server.port)
+        assert result.stderr == ('Error: There is no label "a" that can be read without a key or a token; '
+                                 'kinetype label set a TEXT creates one.\n')
+
+
 @pytest.mark.parametrize("command", [["set", "a", "1"], ["get", "a"], ["list"], ["watch", "a"]])
 def test_where_nobody_listens_the_address_is_named(command):
     port = free_port()

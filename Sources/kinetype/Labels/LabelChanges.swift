@@ -99,7 +99,7 @@ struct LabelAdd: ParsableCommand {
 
   func run() throws {
     let fields = idempotencyKey.map { [("Idempotency-Key", $0)] } ?? []
-    let answer = try server.ask("POST", "\(label.path)/add", fields: fields, body: ["by": .string(by)])
+    let answer = try server.ask("POST", "\(label.path)/add", of: label.name, fields: fields, body: ["by": .string(by)])
     try CommandOutput.write(answer: answer, as: .json)
   }
 }
@@ -111,7 +111,7 @@ struct LabelDelete: ParsableCommand {
   @OptionGroup var server: LabelServer
 
   func run() throws {
-    _ = try server.ask("DELETE", label.path)
+    _ = try server.ask("DELETE", label.path, of: label.name)
   }
 }
 

@@ -65,7 +65,7 @@ struct LabelGet: ParsableCommand {
   @OptionGroup var server: LabelServer
 
   func run() throws {
-    let answer = try server.ask("GET", "\(label.path)?as=\(representation.percentEncoded)")
+    let answer = try server.ask("GET", "\(label.path)?as=\(representation.percentEncoded)", of: label.name)
     switch representation {
     case "text":
       let text = answer.last == UInt8(ascii: "\n") ? answer.dropLast() : answer[...]

@@ -26,9 +26,10 @@ struct LabelServer: ParsableArguments {
 }
 
 extension LabelServer {
-  /// Asks, and waits for the whole answer; when it throws, the reason has been said.
+  /// Asks, of one label by its name, and waits for the whole answer; when it throws, the reason has been said.
   func ask(
-    _ method: String, _ target: String, fields: [(name: String, value: String)] = [], body: JSONValue? = nil
+    _ method: String, _ target: String, of label: String? = nil, fields: [(name: String, value: String)] = [],
+    body: JSONValue? = nil
   ) throws(ExitCode) -> [UInt8] {
     let address = try address()
     let (status, bytes): (Int, [UInt8])
@@ -38,7 +39,7 @@ extension LabelServer {
     } catch {
       throw CommandOutput.failure("\(address.authority): \(error.reason)")
     }
-    guard (200..<300).contains(status) else { throw Self.refusal(status, bytes) }
+    guard (200..<300).contains(status) else { throw Self.refusal(status, bytes, of: label) }
     return bytes
   }
 
@@ -68,8 +69,8 @@ extension LabelServer {
     return address
   }
 
-  /// Says why the service refused, in its own words, parameters by the names of their options.
-  static func refusal(_ status: Int, _ body: [UInt8]) -> ExitCode {
+  /// Says why the service refused, in its own words, with the names of options and of the one label that was asked for.
+  static func refusal(_ status: Int, _ body: [UInt8], of label: String?) -> ExitCode {
     let problem = try? JSONValue(parsing: body)
     if case .array(let errors)? = problem?["errors"], !errors.isEmpty {
       let lines = errors.map {
@@ -79,7 +80,11 @@ extension LabelServer {
       }
       return CommandOutput.usageError(lines.joined(separator: "\n"))
     }
-    let words = problem?["detail"]?.text ?? problem?["title"]?.text ?? "the answer was \(status)"
+    var words = problem?["detail"]?.text ?? problem?["title"]?.text ?? "the answer was \(status)"
+    if let label {
+      words = words.replacing("label of this name", with: "label \"\(label)\"")
+        .replacing("; PUT creates one", with: "; kinetype label set \(label) TEXT creates one")
+    }
     return CommandOutput.failure(words.withoutControls())
   }
 

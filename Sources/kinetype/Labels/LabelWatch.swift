@@ -83,7 +83,9 @@ struct LabelWatch: ParsableCommand {
       if hasBegun, [429, 502, 503, 504].contains(answer.status) {
         return "the answer was \(answer.status)"
       }
-      throw LabelServer.refusal(answer.status, (try? answer.body(within: .seconds(server.timeout))) ?? [])
+      throw LabelServer.refusal(
+        answer.status, (try? answer.body(within: .seconds(server.timeout))) ?? [],
+        of: names.count == 1 ? names[0] : nil)
     }
     (hasBegun, losses) = (true, 0)
     events = EventStreamReader(lastID: events.lastID)
