@@ -14,12 +14,21 @@ package enum KnownWords {
     Euro euro EURO euros Euros reais rupiah pesos kroner kronor lira lire đồng
     """.split(separator: " ").map(String.init))
 
-  /// Money beside which a point before three digits may begin a fraction as well as group: that of thousandths, what is
-  /// measured finer than by hundredths, and letters that are other units, too.
-  package static let moneyOfAnyPoint: Set = [
-    "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND", "BTC", "ETH", "USDT", "USDC", "₿", "¢", "USD", "GBP", "ALL", "CUP",
-    "TOP", "TRY", "KM", "kn", "R", "L", "din", "Fr",
+  /// Money beside which a point before three digits may begin a fraction as well as group.
+  package static let moneyOfAnyPoint = unevenMoney.union(["USD", "GBP", "ALL", "CUP", "TOP", "TRY", "Fr"])
+
+  /// Money of thousandths, what is measured finer than by hundredths, and letters that are other units, too.
+  static let unevenMoney: Set = [
+    "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND", "BTC", "ETH", "USDT", "USDC", "₿", "¢", "KM", "kn", "R",
+    "L", "din",
   ]
+
+  /// Money that has no hundredths, or is written like some that has none.
+  static let moneyWithoutCents = Set(
+    """
+    BIF CLP DJF GNF ISK JPY KMF KPW KRW PYG RWF UGX VND VUV XAF XOF XPF IRR ¥ ￥ JP¥ 円 ₩ ￦ 원 ₫ đ đồng VNĐ ₲ Gs Gs. FCFA CFA \
+    CFPF USh Ft ریال د.ب. د.ت. د.ع. د.ك. د.ل. د.أ. ر.ع.
+    """.split(separator: " ").map(String.init))
 
   /// What stands before the number of a release that is no version yet, in lower case.
   package static let releases: Set = ["rc", "alpha", "beta", "pre", "preview", "dev", "build", "b", "a", "snapshot"]

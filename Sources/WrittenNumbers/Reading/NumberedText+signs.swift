@@ -271,6 +271,12 @@ extension NumberedText {
   /// Whether a number is what something costs: `€1.459/l`.
   func isPrice(_ numeral: Numeral) -> Bool { money(of: numeral).map { isPrice($0) } ?? false }
 
+  /// Whether money stands beside a number of which everybody writes the hundredths in two digits.
+  func hasCents(_ numeral: Numeral) -> Bool {
+    guard let money = money(of: numeral)?.text else { return false }
+    return !KnownWords.unevenMoney.contains(money) && !KnownWords.moneyWithoutCents.contains(money)
+  }
+
   /// Money beside a number, and where both end.
   private typealias Money = (text: String, isInFront: Bool, end: Int)
 

@@ -12,6 +12,8 @@ package struct TextNumber: Sendable {
   package let secondsOfUnit: Decimal?
   /// Whether it is a date without a time, in days.
   fileprivate let countsDays: Bool
+  /// Whether it is money of which a fraction has two digits.
+  fileprivate let hasCents: Bool
   /// What begins a fraction where one is written.
   fileprivate let separator: String
   /// Whether a sign or a separator may make another number of another value.
@@ -50,6 +52,7 @@ package struct TextNumber: Sendable {
     }
     if let measure { value = measure.source } else { value = try texts.source.checkedValue(of: numeral) }
     fractionDigits = measure?.fractionDigits ?? numeral.fractionDigits
+    hasCents = texts.source.hasCents(numeral)
     writing = NumberWriting(numeral, in: texts.source)
     let inflected = numeral.isCompound ? nil : texts.source.inflected(numeral)
     form = measure?.form ?? inflected?.form ?? (numeral.isClock ? writing.template.form : nil)
@@ -181,8 +184,9 @@ package struct TextSum {
   /// Writes a sum in place of the only number of a text, as that was: `$1,234.50` plus 12.50 is `$1,247.00`, and `4:58`
   /// plus 300 is `9:58`.
   ///
-  /// The sum has as many digits behind the point as the number or the addend, whichever has more. A word for a unit takes
-  /// the form that fits: `1 day` plus 1 is `2 days`. A date goes on by days, or by months where it has no days.
+  /// The sum has as many digits behind the point as the number or the addend, whichever has more, and tenths of money that
+  /// has cents are written as those: `$5` plus 0.5 is `$5.50`. A word for a unit takes the form that fits: `1 day` plus 1 is
+  /// `2 days`. A date goes on by days, or by months where it has no days.
   package init(
     _ text: String, plus addend: Addend, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) {
@@ -193,7 +197,7 @@ package struct TextSum {
     let number = try TextNumber(text, symbols: symbols)
     let value = try addend.value(in: number)
     let sum = try Self.sum(number.value, value)
-    let places = max(number.fractionDigits, value.places)
+    let places = max(number.fractionDigits, value.places == 1 && number.hasCents ? 2 : value.places)
     if number.kind == .duration, value.places > 0, number.secondsOfUnit != Decimal(1) {
       throw NotAnimatable(reason: "what is added is no whole number of the smallest unit that the text shows")
     }

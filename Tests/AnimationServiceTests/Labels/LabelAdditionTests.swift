@@ -41,6 +41,13 @@ struct LabelAdditionTests {
     #expect(service.text("a") == "1.00\n")
   }
 
+  @Test func `cents that are added are shown from the first frame on`() {
+    _ = service.put("a", #"{"to":"$9,100 raised","duration":1,"curve":"linear"}"#)
+    #expect(service.add("a", "12.5")["to"] == "$9,112.50 raised")
+    service.wait(0.5)
+    #expect(service.text("a") == "$9,106.25 raised\n")
+  }
+
   @Test func `a style writes the number that is added to`() {
     _ = service.put("a", #"{"to":"1234.5","style":"currency","currency":"USD"}"#)
     #expect(service.add("a", "12.50")["to"] == "1247.00")

@@ -19,6 +19,18 @@ struct TextSumTests {
     #expect(try TextSum(text, plus: addend).text == sum)
   }
 
+  @Test(arguments: [
+    ("$9,100 raised", "12.5", "$9,112.50 raised"), ("1.250 €", "0.5", "1.250,50 €"),
+    ("USD 9,100", "-0.5", "USD 9,099.50"), ("$9.5", "0.5", "$10.00"),
+    ("$9,100", "12", "$9,112"), ("$5", "0.125", "$5.125"), ("¥500", "0.5", "¥500.5"),
+    ("500円", "0.5", "500.5円"), ("BHD 5", "0.5", "BHD 5.5"), ("₿2", "0.5", "₿2.5"), ("5 KM", "0.5", "5.5 KM"),
+    ("5 L", "0.5", "5.5 L"), ("5%", "0.5", "5.5%"),
+  ])
+  func `beside money that has cents a fraction has two digits`(text: String, addend: String, sum: String) throws {
+    let addend = try #require(Addend(addend))
+    #expect(try TextSum(text, plus: addend).text == sum)
+  }
+
   @Test(arguments: ["apples", "", "1 of 2", "2024-01-31T12:30", "12:30 PM", "3/4"])
   func `a text without exactly one plain number has no sum`(text: String) throws {
     let addend = try #require(Addend("1"))
