@@ -113,7 +113,8 @@ package enum Addend: Equatable, Sendable {
   /// What it comes to in the unit of a number.
   package func value(in number: TextNumber) throws(NotAnimatable) -> Decimal {
     if number.kind == .date {
-      guard number.countsDays, let days else { throw .otherQuantity }
+      guard number.countsDays else { throw .otherQuantity }
+      guard let days else { throw .noDays }
       return Decimal(days)
     }
     let seconds: Decimal
@@ -168,6 +169,9 @@ extension NotAnimatable {
 
   fileprivate static let noExactPart = NotAnimatable(
     reason: "what is added has no exact decimals in the unit that the text shows")
+
+  fileprivate static let noDays = NotAnimatable(
+    reason: "only whole days can be added to a date, and fewer than a million")
 
   package static let noTime = NotAnimatable(reason: "the number is no time")
 

@@ -60,6 +60,15 @@ struct TextSumTests {
     #expect(throws: NotAnimatable.self) { try TextSum(text, plus: addend).text }
   }
 
+  @Test(arguments: [
+    ("2026-12-31", "0.5"), ("Dec 31, 2026", "0.5"), ("2026-12-31", "1:00"), ("2026-12-31", "1000000"),
+  ])
+  func `what can be added to a date is said where something else is`(text: String, addend: String) throws {
+    let addend = try #require(Addend(addend))
+    let refusal = #expect(throws: NotAnimatable.self) { try TextSum(text, plus: addend).text }
+    #expect(refusal?.reason == "only whole days can be added to a date, and fewer than a million")
+  }
+
   @Test func `what a date lacks is named where its next day is refused`() {
     let refusal = #expect(throws: NotAnimatable.self) { try TextSum("28 de febrero", plus: .number(Decimal(1))) }
     #expect(refusal?.reason.contains("tells no year") ?? false)
