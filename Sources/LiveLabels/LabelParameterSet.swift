@@ -25,10 +25,10 @@ package struct LabelParameterSet: Sendable {
   let until: Instant?
 
   /// Reads parameters as they were given, after those that are kept of earlier changes; where it is known what begins a
-  /// fraction in the target, its numbers are read so.
+  /// fraction in the target or what its plural is, it is read so.
   init(
     _ members: [JSONValue.Member], after kept: [JSONValue.Member], decimalSeparator: Character? = nil,
-    in context: RequestContext
+    plural: String? = nil, in context: RequestContext
   ) throws(Problem) {
     var parameters = RequestParameters(members, after: kept, by: .label, in: context)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: nil)
@@ -48,7 +48,8 @@ package struct LabelParameterSet: Sendable {
       parameters.refuse("from", "cannot be given: a label that runs begins with `to`")
     }
     if until != nil, rate?.isZero ?? false { parameters.refuse("until", "cannot be given beside a `rate` of 0") }
-    animation = try parameters.finishedAnimation(in: context).reading(decimalSeparator: decimalSeparator)
+    animation = try parameters.finishedAnimation(in: context).reading(
+      decimalSeparator: decimalSeparator, plural: plural)
     let source: String?
     switch animation.change {
     case .template(let template, let before, let after):
@@ -67,7 +68,7 @@ package struct LabelParameterSet: Sendable {
   init(_ record: LabelRecord, in context: RequestContext) throws(Problem) {
     try self.init(
       [], after: record.parameters + [.init("to", .string(record.motion.target))],
-      decimalSeparator: record.decimalSeparator, in: context)
+      decimalSeparator: record.decimalSeparator, plural: record.plural, in: context)
     self = rounding(by: record.motion.run)
   }
 }
@@ -90,10 +91,10 @@ extension LabelParameterSet {
     return animation.how.unwritable(texts, spending: &meter).first
   }
 
-  /// The same, where it is known what begins a fraction in its texts.
-  func reading(decimalSeparator: Character?) -> LabelParameterSet {
+  /// The same, where it is known what begins a fraction in its texts, or which word is a plural.
+  func reading(decimalSeparator: Character?, plural: String?) -> LabelParameterSet {
     var parameters = self
-    parameters.animation = animation.reading(decimalSeparator: decimalSeparator)
+    parameters.animation = animation.reading(decimalSeparator: decimalSeparator, plural: plural)
     return parameters
   }
 

@@ -15,16 +15,19 @@ struct LabelRecord: Equatable, Sendable {
   var movesByDefault: Bool
   /// What begins a fraction in the target, where an addition has written one that could be read otherwise: `1.050 L`.
   var decimalSeparator: Character?
+  /// The plural of the target's word, where an addition or a run has written its singular: `1 apple`.
+  var plural: String?
   var motion: LabelMotion
 
   init(
     parameters: [JSONValue.Member], isPrivate: Bool, movesByDefault: Bool = false, decimalSeparator: Character? = nil,
-    motion: LabelMotion
+    plural: String? = nil, motion: LabelMotion
   ) {
     self.parameters = parameters
     self.isPrivate = isPrivate
     self.movesByDefault = movesByDefault
     self.decimalSeparator = decimalSeparator
+    self.plural = plural
     self.motion = motion
   }
 }
@@ -40,6 +43,7 @@ extension LabelRecord {
       if isPrivate { record.appendJSONMember("private", true) }
       if movesByDefault { record.appendJSONMember("default", true) }
       if let decimalSeparator { record.appendJSONMember("decimal", String(decimalSeparator)) }
+      if let plural { record.appendJSONMember("plural", plural) }
       record.appendJSONMember("parameters", JSONValue.object(parameters))
       if let source = motion.source { record.appendJSONMember("from", source) }
       record.appendJSONMember("to", motion.target)
@@ -87,6 +91,8 @@ extension LabelRecord {
     if case .string(let text) = value["from"] { source = text }
     var separator: Character?
     if case .string(let text) = value["decimal"] { separator = text.first }
+    var plural: String?
+    if case .string(let text) = value["plural"] { plural = text }
     var residuals: [Residual] = []
     if case .array(let elements) = value["residuals"] {
       residuals = elements.compactMap { Residual($0) }
@@ -104,7 +110,7 @@ extension LabelRecord {
     }
     self.init(
       parameters: parameters, isPrivate: value["private"] == .bool(true),
-      movesByDefault: value["default"] == .bool(true), decimalSeparator: separator,
+      movesByDefault: value["default"] == .bool(true), decimalSeparator: separator, plural: plural,
       motion: LabelMotion(to: target, from: source, at: start, residuals: residuals, glyphs: glyphs, run: run))
   }
 }

@@ -15,6 +15,8 @@ struct LabelCourse {
   var form: String?
   /// The rate as it is told: units, or seconds of a time.
   var rate: Decimal?
+  /// The plural of the target's word, which that may show in the singular.
+  var plural: String?
 
   func motion(from source: String? = nil, at time: LabelTime) -> LabelMotion {
     LabelMotion(
@@ -92,7 +94,9 @@ extension LabelRetargeting {
     guard course.rate != nil else {
       // What is shown stays.
       let shown = course.run.flatMap { number?.text($0.value) }
-      return LabelCourse(target: running.end == course.run?.value ? course.target : shown ?? course.target)
+      return LabelCourse(
+        target: running.end == course.run?.value ? course.target : shown ?? course.target,
+        plural: number?.written?.plural)
     }
     course.run?.isPaused = true
     if running.end == nil { course.target = course.run.flatMap { number?.text($0.value) } ?? course.target }

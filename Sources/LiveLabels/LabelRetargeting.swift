@@ -68,9 +68,9 @@ extension LabelRetargeting {
       !names.contains($0.name) && ($0.name != "curve" || movesByDefault || !movedByDefault)
     }
     if let current, !names.contains("to") { kept.append(.init("to", .string(current.target(after: given)))) }
-    let decimalSeparator = names.isDisjoint(with: ["to", "locale"]) ? current?.record.decimalSeparator : nil
+    let known = names.isDisjoint(with: ["to", "locale"]) ? current?.record : nil
     var parameters = try LabelParameterSet(
-      given, after: kept, decimalSeparator: decimalSeparator, in: directory.requests)
+      given, after: kept, decimalSeparator: known?.decimalSeparator, plural: known?.plural, in: directory.requests)
     if current != nil, parameters.source != nil {
       throw .invalidParameters([
         ParameterProblem(
@@ -88,7 +88,7 @@ extension LabelRetargeting {
     let record = LabelRecord(
       parameters: stored,
       isPrivate: names.contains("private") ? parameters.isPrivate : current?.record.isPrivate ?? false,
-      movesByDefault: movesByDefault, decimalSeparator: decimalSeparator,
+      movesByDefault: movesByDefault, decimalSeparator: known?.decimalSeparator, plural: course.plural ?? known?.plural,
       motion: course.motion(at: time))
     // What is made public sets out from nothing that was private: not from its text, and not from its numbers under way.
     let shown = current.flatMap { $0.isPrivate && !record.isPrivate ? nil : $0 }
@@ -134,11 +134,12 @@ extension LabelRetargeting {
       if let run = record.motion.run {
         record.motion = try added(addend, to: current, run, at: time)
       } else {
-        let (target, decimalSeparator) = try sum(current, addend)
-        record.decimalSeparator = decimalSeparator ?? record.decimalSeparator
+        let (target, written) = try sum(current, addend)
+        record.decimalSeparator = written?.decimalSeparator ?? record.decimalSeparator
+        record.plural = written?.plural ?? record.plural
         record.motion = LabelMotion(to: target, at: time.microseconds)
       }
-      let change = current.parameters.reading(decimalSeparator: record.decimalSeparator)
+      let change = current.parameters.reading(decimalSeparator: record.decimalSeparator, plural: record.plural)
         .change(in: directory.requests, spending: meter)
       let (bytes, label): ([UInt8], PreparedLabel)
       do throws(Problem) {
@@ -156,20 +157,20 @@ extension LabelRetargeting {
 
   private func sum(
     _ current: PreparedLabel, _ addend: Addend
-  ) throws(Problem) -> (String, decimalSeparator: Character?) {
+  ) throws(Problem) -> (String, TextSum?) {
     let (text, parameters) = (current.record.motion.target, current.parameters)
     if let count = parameters.template?.names.count, count > 1 {
       throw .noSum("its template has \(count) values.")
     }
     let how = parameters.animation.how
     let symbols = how.manner.options.symbols
-    let (sum, decimalSeparator): (String, Character?)
+    let (sum, written): (String, TextSum?)
     do throws(NotAnimatable) {
       if how.writesNumbers {
-        (sum, decimalSeparator) = (try TextSum.number(text, plus: addend, symbols: symbols), nil)
+        (sum, written) = (try TextSum.number(text, plus: addend, symbols: symbols), nil)
       } else {
-        let written = try TextSum(text, plus: addend, symbols: symbols)
-        (sum, decimalSeparator) = (written.text, written.decimalSeparator)
+        let textSum = try TextSum(text, plus: addend, symbols: symbols)
+        (sum, written) = (textSum.text, textSum)
       }
     } catch {
       throw .noSum("\(error.reason).")
@@ -182,7 +183,7 @@ extension LabelRetargeting {
     if let refusal = parameters.refusal(of: sum) {
       throw .noSum("the sum \(refusal.detail).")
     }
-    return (sum, decimalSeparator)
+    return (sum, written)
   }
 
   package func delete(_ stored: StoredLabel?) -> DecidedChange {

@@ -29,6 +29,7 @@ struct LabelRecordTests {
   func `what is stored is read again`(residuals: Int) throws {
     var record = Self.record(residuals: residuals)
     record.movesByDefault = residuals == 1
+    record.plural = residuals == 1 ? "apples" : nil
     #expect(try #require(LabelRecord(record.bytes)) == record)
   }
 

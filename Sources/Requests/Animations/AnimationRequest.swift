@@ -16,12 +16,15 @@ package struct AnimationRequest: Sendable {
 
   package var isEndless: Bool { playback.repeatCount == .infinite }
 
-  /// The same, where it is known what begins a fraction in the texts.
-  package func reading(decimalSeparator: Character?) -> AnimationRequest {
-    guard let decimalSeparator else { return self }
+  /// The same, where it is known what begins a fraction in the texts, or which word is a plural.
+  package func reading(decimalSeparator: Character?, plural: String?) -> AnimationRequest {
+    guard decimalSeparator != nil || plural != nil else { return self }
     return AnimationRequest(
       change: change,
-      how: how.changed { $0.options.symbols = $0.options.symbols.telling(decimal: decimalSeparator) },
+      how: how.changed { manner in
+        if let decimalSeparator { manner.options.symbols = manner.options.symbols.telling(decimal: decimalSeparator) }
+        if let plural { manner.options.symbols = manner.options.symbols.telling(plural: plural) }
+      },
       playback: playback, warnings: warnings)
   }
 

@@ -87,6 +87,13 @@ public final class NumberSymbols: Sendable {
       isOwn ? groupingSeparators : [separator == "." ? "," : ".", "\u{066C}"], isTold: true, word: word)
   }
 
+  /// The same for texts of which a word is known to be a regular English plural; as it is where another word or language is
+  /// told.
+  package func telling(plural: String) -> NumberSymbols {
+    guard isEnglish, word == nil, let singular = KnownWords.singular(of: plural) else { return self }
+    return counting([.one: singular, .other: plural])
+  }
+
   private func copy(
     _ decimalSeparators: [Character], _ groupingSeparators: [Character], isTold: Bool, word: UnitWords?
   ) -> NumberSymbols {

@@ -10,6 +10,8 @@ package struct TextNumber: Sendable {
   package let kind: Kind
   /// The seconds of its unit; `nil` for what is no time.
   package let secondsOfUnit: Decimal?
+  /// The word behind it where that is a regular English plural, whose singular another number may take: `5 apples`.
+  package let plural: String?
   /// Whether it is a date without a time, in days.
   fileprivate let countsDays: Bool
   /// Whether it is money of which a fraction has two digits.
@@ -55,6 +57,7 @@ package struct TextNumber: Sendable {
     hasCents = texts.source.hasCents(numeral)
     writing = NumberWriting(numeral, in: texts.source)
     let inflected = numeral.isCompound ? nil : texts.source.inflected(numeral)
+    plural = inflected?.plural
     form = measure?.form ?? inflected?.form ?? (numeral.isClock ? writing.template.form : nil)
     separator =
       texts.source.ownDecimalSeparator ?? (texts.source.convention.decimal.contains(.comma) ? "," : ".")
@@ -184,6 +187,8 @@ package struct TextSum {
   package let text: String
   /// What begins a fraction in the text; `nil` where it is read so by itself.
   package let decimalSeparator: Character?
+  /// The plural of the word behind the number, where that has taken its singular and no longer tells.
+  package let plural: String?
 
   /// Writes a sum in place of the only number of a text, as that was: `$1,234.50` plus 12.50 is `$1,247.00`, and `4:58`
   /// plus 300 is `9:58`.
@@ -195,7 +200,7 @@ package struct TextSum {
     _ text: String, plus addend: Addend, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) {
     if let days = addend.days, let later = NumberedTextPair(text, symbols: symbols).source.date(laterBy: days) {
-      (self.text, decimalSeparator) = (later, nil)
+      (self.text, decimalSeparator, plural) = (later, nil, nil)
       return
     }
     let number = try TextNumber(text, symbols: symbols)
@@ -210,6 +215,7 @@ package struct TextSum {
       guard let units = sum.units(places: places), units.magnitude <= ClockForm.limit else { throw .tooLongTime }
     }
     self.text = try number.text(showing: sum, fractionDigits: places)
+    plural = places == 0 && sum.magnitude == Decimal(1) ? number.plural : nil
     // One separator before three digits is read in two ways, and what is no sign before one number may be one before another.
     let isOpen =
       number.mayBeRead.asSigned || sum.isNegative || places == 3 || places == 0 && number.mayBeRead.asGrouped
@@ -291,12 +297,13 @@ extension NumberedText {
     return String(own)
   }
 
-  /// How a number is written with its word, and where that ends, if it is one for a unit.
-  fileprivate func inflected(_ numeral: Numeral) -> (form: any Form, end: Int)? {
-    guard let word = word(at: numeral.end), let number = NumberWithWord(self, numeral, text(word)),
-      let words = symbols.inflecting(number)
-    else { return nil }
-    return (WordForm(words: words), word.end)
+  /// How a number is written with its word, and where that ends, if it is one for a unit or a regular English plural.
+  fileprivate func inflected(_ numeral: Numeral) -> (form: any Form, end: Int, plural: String?)? {
+    guard let word = word(at: numeral.end), let number = NumberWithWord(self, numeral, text(word)) else { return nil }
+    if let words = symbols.inflecting(number) { return (WordForm(words: words), word.end, nil) }
+    return symbols.telling(plural: number.letters).inflecting(number).map {
+      (WordForm(words: $0), word.end, number.letters)
+    }
   }
 
   private static let scales: Set = ["m", "M", "k", "K", "b", "B", "T"]

@@ -48,6 +48,20 @@ struct LabelAdditionTests {
     #expect(service.text("a") == "$9,106.25 raised\n")
   }
 
+  @Test func `a word that an addition has put in the singular finds its plural again until another text comes`() {
+    _ = service.put("a", #"{"to":"5 apples","duration":0}"#)
+    let sums = ["-4", "0", "-2", "3", "-1", "1"].map { service.add("a", $0)["to"] }
+    #expect(sums == ["1 apple", "1 apple", "-1 apple", "2 apples", "1 apple", "2 apples"])
+    #expect(service.add("a", "-1")["to"] == "1 apple")
+    #expect(service.put("a", #"{"duration":1}"#).status == 200)
+    let again = LabelTestService(after: service) { _ in }
+    #expect(again.add("a", "1")["to"] == "2 apples")
+    #expect(again.put("a", #"{"to":"1 apple"}"#).status == 200)
+    #expect(again.add("a", "1")["to"] == "2 apple")
+    #expect(again.put("b", #"{"to":"5 messages","locale":"de"}"#).status == 201)
+    #expect(again.add("b", "-4")["to"] == "1 messages")
+  }
+
   @Test func `a style writes the number that is added to`() {
     _ = service.put("a", #"{"to":"1234.5","style":"currency","currency":"USD"}"#)
     #expect(service.add("a", "12.50")["to"] == "1247.00")

@@ -34,6 +34,15 @@ struct RunningLabelTests {
     #expect(end["atRest"] == "true" && end["version"] == "1" && end["end"] == "1764543600000000")
   }
 
+  @Test func `a plural takes its singular beside one, and finds back also where the run has ended there`() {
+    #expect(service.put("a", #"{"to":"0 viewers","rate":1,"duration":0}"#).status == 201)
+    #expect(texts([0, 1, 2]) == ["0 viewers", "1 viewer", "2 viewers"])
+    #expect(service.add("a", "-1")["text"] == "1 viewer")
+    #expect(service.put("a", #"{"rate":null}"#)["to"] == "1 viewer")
+    #expect(service.put("a", #"{"rate":1}"#).status == 200)
+    #expect(texts([0.1, 1.1]) == ["1 viewer", "2 viewers"])
+  }
+
   @Test(
     arguments: [
       (#"{"to":"5:00:00","rate":-1}"#, ["5:00:00", "5:00:00", "4:59:59", "0:00:01", "0:00:00", "0:00:00"]),

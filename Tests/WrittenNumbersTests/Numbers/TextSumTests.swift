@@ -31,6 +31,18 @@ struct TextSumTests {
     #expect(try TextSum(text, plus: addend).text == sum)
   }
 
+  @Test(arguments: [
+    ("5 apples", "-4", "1 apple"), ("5 apples left", "-6", "-1 apple left"), ("5 APPLES", "-4", "1 APPLE"),
+    ("3 entries", "-2", "1 entry"), ("5 apples", "-3.5", "1.5 apples"), ("2 news", "-1", "1 news"),
+    ("1 items", "0", "1 items"), ("1 apple", "1", "2 apple"), ("1 child", "1", "2 child"),
+  ])
+  func `a regular English plural takes its singular beside one, and no plural is guessed`(
+    text: String, addend: String, sum: String
+  ) throws {
+    let addend = try #require(Addend(addend))
+    #expect(try TextSum(text, plus: addend).text == sum)
+  }
+
   @Test(arguments: ["apples", "", "1 of 2", "2024-01-31T12:30", "12:30 PM", "3/4"])
   func `a text without exactly one plain number has no sum`(text: String) throws {
     let addend = try #require(Addend("1"))
