@@ -456,6 +456,7 @@ class Mixed(Kind):
 
     WORDS = ["sans-serif", "bold", "Comic-Sans", "solid", "and", "left", "the", "north"]
     FORMS = ["{}px", "{}%", "{}em", "x{}", "€{}"]
+    query = {"interpolation": "words"}
 
     def pair(self):
         self.forms = [self.pick.choice(self.FORMS) for _ in range(self.pick.randint(1, 4))]

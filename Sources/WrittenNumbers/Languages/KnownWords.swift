@@ -73,6 +73,9 @@ package enum KnownWords {
   ]
   static let clockHeads = WordHeads(hours.union(clocksBehind))
 
+  /// What stands behind other numbers as well, such as points, so that no hour alone is told by it.
+  static let clocksAndMore: Set = ["点", "點", "Z", "ET", "PT"]
+
   static func isClock(_ word: String) -> Bool { clocksBehind.contains(word) || hours.contains(word.lowercased()) }
 
   /// The halves of the day that stand behind a time, in letters that tell the language, without their points.

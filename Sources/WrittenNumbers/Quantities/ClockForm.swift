@@ -180,9 +180,11 @@ extension NumberedText {
       let (time, found) = hasMinutes
         ? timeOfDay(at: start, in: set, hasPoint: true) : (hour, Numeral(start: start, count, in: set)),
       time.hour < 24,
-      // No minutes follow an hour.
-      word(at: found.end).map({
-        KnownWords.isClock(letters($0)) && (hasMinutes || digitSet(at: $0.end) ?? digitSet(at: $0.end + 1) == nil)
+      word(at: found.end).map({ word in
+        let name = letters(word)
+        // No minutes follow an hour alone.
+        let isHour = digitSet(at: word.end) ?? digitSet(at: word.end + 1) == nil
+        return KnownWords.isClock(name) && (hasMinutes || isHour && !KnownWords.clocksAndMore.contains(name))
       }) ?? false
         || hasMinutes && isSpace(at: start - 1) && (self[start - 2] == "." || isLetter(at: start - 2))
           && KnownWords.clocks.contains(wordBefore(start))
