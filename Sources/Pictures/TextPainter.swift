@@ -120,7 +120,7 @@ package final class PainterPool: Sendable {
 
   /// A hash of what decides how texts look: the machine's fonts, what chooses among them, and the libraries that draw.
   ///
-  /// What was first found holds for the process, as it does for the libraries. They are loaded for it.
+  /// Looked up once for the process, as the libraries do themselves; this loads them.
   package let fingerprint = LazyValue { cpangocairo_fingerprint() }
 
   private let idle = Mutex<[(painter: TextPainter, uses: Int)]>([])

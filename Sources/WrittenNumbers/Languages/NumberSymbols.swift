@@ -208,9 +208,9 @@ extension NumberSymbols: Equatable {
 }
 
 extension String {
-  /// Whether it has neither words nor a unit.
+  /// Whether it has nothing but digits and separators: no word, unit or sign, nor the colon of a time.
   package var isNumberAlone: Bool {
-    !contains { $0.isLetter || $0.isWhitespace || $0.isCurrencySymbol || "%‰°′″".contains($0) }
+    unicodeScalars.allSatisfy { DigitSet.value(of: $0) != nil || ".,'’".unicodeScalars.contains($0) }
   }
 }
 

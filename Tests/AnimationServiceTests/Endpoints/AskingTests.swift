@@ -135,6 +135,7 @@ struct AskingTests {
     ("₹50 lakh", "₹1.2 crore"), ("Jan '24", "Mar '25"), ("Spring 2023", "Fall 2024"), ("Bottom 9th", "Top 10th"),
     ("today 5pm", "tomorrow 6pm"), ("in 5 min", "3 min ago"), ("5 days left", "3 days overdue"), ("Alice 5", "Bob 7"),
     ("$500", "Loss $300"),
+    ("-5", "5 ahead"), ("12:00", "10:00 PM"),
   ])
   func `numbers beside other words change at once, unless it is asked for`(source: String, target: String) throws {
     let encode = { (text: String) in text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
