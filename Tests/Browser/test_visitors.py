@@ -112,6 +112,24 @@ def test_a_label_is_made_when_it_is_first_set_and_it_moves_then(browser, mortal_
     assert [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"] == []
 
 
+@pytest.mark.parametrize("path, button, problem", [HOME, LIVE], ids=["home", "live"])
+def test_what_is_wrong_with_a_text_is_said_of_the_text(browser, service, path, button, problem):
+    begin(browser, service.url + path)
+    write(browser, f"{button.split()[0]} input", "x" * 300)
+    find(browser, button).click()
+    until(lambda: find(browser, problem).text.startswith("The text has 300 characters"))
+
+
+def test_the_proposed_time_of_a_clock_exists(browser, service):
+    begin(browser, service.url + "/live")
+    times = browser.execute_async_script("""
+      const done = arguments[0];
+      import('/live-label.js').then(({ another }) => done(Array.from({ length: 300 }, () => another('23:59:07'))));
+    """)
+    assert all(re.fullmatch("23:59:[0-5][0-9]", time) and time != "23:59:07" for time in times)
+    assert len(set(times)) > 20
+
+
 def test_a_label_is_set_from_a_terminal_and_from_another_screen(browser, service):
     begin(browser, service.url)
     assert find(browser, "#hero-curl").get_property("textContent").startswith("curl -N ")

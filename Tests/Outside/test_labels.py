@@ -33,21 +33,22 @@ def request(service: Service, method: str, path: str, body=None, connection=None
     return response.status, dict(response.headers), json.loads(data) if is_json else data.decode()
 
 
-def add(service: Service, name: str, writers: int, times: int, by: str = "0.01") -> int:
-    """How many additions of so many writers at once were acknowledged."""
+def add(service: Service, name: str, writers: int, times: int, by: str = "0.01") -> tuple[int, list]:
+    """How many additions of so many writers at once were acknowledged, and what stopped a writer."""
     counts = [0] * writers
+    stops = []
 
     def write(index: int):
         connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
         try:
             for _ in range(times):
-                if request(service, "POST", f"/v1/labels/{name}/add", {"by": by}, connection)[0] != 200:
+                status, _, answer = request(service, "POST", f"/v1/labels/{name}/add", {"by": by}, connection)
+                if status != 200:
+                    stops.append((status, answer))
                     return
                 counts[index] += 1
-        except OSError:
-            pass
-        except http.client.HTTPException:
-            pass
+        except (OSError, http.client.HTTPException) as error:
+            stops.append(error)
         finally:
             connection.close()
 
@@ -56,7 +57,7 @@ def add(service: Service, name: str, writers: int, times: int, by: str = "0.01")
         thread.start()
     for thread in threads:
         thread.join()
-    return sum(counts)
+    return sum(counts), stops
 
 
 @pytest.fixture(autouse=True, params=["steady", "blinking"])
@@ -130,7 +131,7 @@ def test_a_label_lives(service):
 def test_additions_of_fifty_writers_all_count(start, file, times, duration):
     service = start(labels=f"sqlite:{file}", label_changes_per_second=0)
     request(service, "PUT", "/v1/labels/sum", {"to": "$0.00", "duration": duration})
-    assert add(service, "sum", 50, times) == 50 * times
+    assert add(service, "sum", 50, times) == (50 * times, [])
     total = Decimal("0.01") * 50 * times
     assert request(service, "GET", "/v1/labels/sum")[2]["to"] == f"${total:,.2f}"
 
@@ -141,7 +142,7 @@ def test_every_acknowledged_addition_outlives_the_process(tmp_path, file):
     request(service, "PUT", "/v1/labels/sum", {"to": "0.00"})
     killer = threading.Timer(1, service.process.send_signal, [signal.SIGKILL])
     killer.start()
-    acknowledged = add(service, "sum", 50, 100_000)
+    acknowledged, _ = add(service, "sum", 50, 100_000)
     service.process.wait()
     again = store(tmp_path, file, "again")
     try:

@@ -77,7 +77,7 @@ export class LiveLabel {
       let answer = this.name && await this.put(to, rate);
       // One whose hour is over gives way to a new one.
       if (!answer || (answer.status === 404 && this.secret)) answer = await this.make(to, rate);
-      if (!answer.ok) return (await answer.json()).detail.replaceAll('`', '');
+      if (!answer.ok) return (await answer.json()).detail.replace('`to`', 'The text').replaceAll('`', '');
       this.text = to;
       return '';
     } catch {
@@ -128,11 +128,12 @@ export function reveal(root, state) {
   for (const part of root.querySelectorAll('[data-when]')) part.hidden = !part.dataset.when.split(' ').includes(state);
 }
 
-/** The same text with other digits, for who wants to see it move again. */
+/** The same text with other digits, for who wants to see it move again; of a clock, another minute. */
 export function another(text) {
   const below = (count) => Math.floor(Math.random() * count);
-  return text.replace(/\d+/g, ([first, ...rest]) =>
-    [(Number(first) + below(8)) % 9 + 1, ...rest.map(() => below(10))].join(''));
+  return text.replace(/(:?)(\d)(\d*)(?![\d:])/g, (_, colon, first, rest) =>
+    colon + (colon ? (Number(first) + 1 + below(5)) % 6 : (Number(first) + below(8)) % 9 + 1)
+    + rest.replace(/\d/g, () => below(10)));
 }
 
 /** Has a label be as large as its longest text lets it, within a place of one size, on several lines if need be. */
