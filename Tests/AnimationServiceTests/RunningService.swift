@@ -1,5 +1,6 @@
 import System
 import Foundation
+import LabelStore
 import Logging
 import MicroHTTP
 import RawClient
@@ -16,7 +17,8 @@ final class RunningService: Sendable {
   private let server: HTTPServer
 
   init(
-    logOutput: LineOutput = .standardError, workQueue: WorkQueue = WorkQueue(),
+    labels: any LabelStore = LocalLabelStore(), logOutput: LineOutput = .standardError,
+    workQueue: WorkQueue = WorkQueue(),
     _ change: (inout Settings) -> Void = { _ in },
     handler: @escaping @Sendable (LoopHandler) -> any RequestHandler = { $0 }
   ) throws {
@@ -25,7 +27,7 @@ final class RunningService: Sendable {
     settings.threads = 1
     settings.accessLog = false
     change(&settings)
-    let context = ServiceContext(settings: settings, logOutput: logOutput, workQueue: workQueue)
+    let context = ServiceContext(settings: settings, logOutput: logOutput, workQueue: workQueue, labels: labels)
     var configuration = HTTPServer.Configuration(settings)
     configuration.identity = try settings.identity().map(CurrentTLSIdentity.init)
     configuration.housekeepingInterval = .milliseconds(50)

@@ -2,7 +2,6 @@ import HTTPTypes
 import MicroHTTP
 import RawClient
 import Synchronization
-import System
 import Testing
 import TextBytes
 
@@ -12,6 +11,9 @@ import TextBytes
 
 /// What a label shows next, as a list of answers that caches hand on.
 struct LabelNextTests {
+  /// Seconds of a slot that does not end while a test waits for something else: slots end by the time of day.
+  private static let longSlot = 86_400
+
   private func send(_ service: RunningService, _ line: String, _ body: String = "") throws {
     let client = try Client(port: service.port)
     client.request(line, fields: "Content-Length: \(body.utf8.count)\r\n", body: body)
@@ -39,9 +41,7 @@ struct LabelNextTests {
   private struct Missing: Error {}
 
   @Test func `each answer leads to the next, which waits for a change or for the end of its slot`() async throws {
-    let service = try RunningService { $0.labelSlot = 25 }
-    // Not in the last seconds of a slot, whose end would be what is answered.
-    while Clock.wallMicroseconds % 25_000_000 > 20_000_000 { try await Task.sleep(for: .milliseconds(100)) }
+    let service = try RunningService { $0.labelSlot = Self.longSlot }
     try put(service, #"{"to":"1","duration":0}"#)
     let first = try answer(service, "/v1/labels/a/next")
     #expect(first.head.hasPrefix("HTTP/1.1 200 OK\r\n") && first.head.contains("Content-Type: application/json\r\n"))
@@ -58,9 +58,11 @@ struct LabelNextTests {
     let told = unchunked("\r\n\r\n" + (try held.receiveAll()))
     let second = try JSONValue(parsing: Array(told.utf8))
     #expect(second["label"]?["version"] == .number("2") && second["label"]?["to"] == .string("2"))
-    #expect(service.context.metrics.sum { $0.labelChannels.value } == 0)
+    let (metrics, limits) = (service.context.metrics, service.context.streamLimits)
     #expect(
-      eventually { service.context.streamLimits.streams.taken == 0 && service.context.streamLimits.bytes.taken == 0 })
+      eventually {
+        metrics.sum { $0.labelChannels.value } == 0 && limits.streams.taken == 0 && limits.bytes.taken == 0
+      })
     #expect(await service.stop())
   }
 
@@ -76,7 +78,7 @@ struct LabelNextTests {
   }
 
   @Test func `who is not where the label is, or too late, is answered at once`() async throws {
-    let service = try RunningService { $0.labelSlot = 25 }
+    let service = try RunningService { $0.labelSlot = Self.longSlot }
     try put(service, #"{"to":"1","duration":0}"#)
     let path = try next(answer(service, "/v1/labels/a/next").json)
     for _ in 0..<3 { try put(service, #"{"to":"5"}"#) }
@@ -95,7 +97,7 @@ struct LabelNextTests {
   /// Else two answers that caches keep would lead to one another.
   @Test func `who knows of a change waits for the next, also where the loop has not been told of it`() async throws {
     let news = HeldNews()
-    let service = try RunningService({ $0.labelSlot = 25 }, handler: { ToldLater($0, news) })
+    let service = try RunningService({ $0.labelSlot = Self.longSlot }, handler: { ToldLater($0, news) })
     try put(service, #"{"to":"1","duration":0}"#)
     let stream = try service.get("/v1/labels/a/stream")
     _ = try stream.receive(until: "id: 1:0")
@@ -125,8 +127,8 @@ struct LabelNextTests {
 
   @Test(arguments: ["deleted", "expired", "forbidden"])
   func `a label that goes meanwhile is told of to all who wait`(reason: String) async throws {
-    let service = try RunningService { $0.labelSlot = 25 }
-    try put(service, reason == "expired" ? #"{"to":"1","expires":0.3}"# : #"{"to":"1"}"#)
+    let service = try RunningService { $0.labelSlot = Self.longSlot }
+    try put(service, reason == "expired" ? #"{"to":"1","expires":3}"# : #"{"to":"1"}"#)
     let first = try answer(service, "/v1/labels/a/next").json
     let (one, other) = (try service.get(next(first)), try service.get(next(first)))
     for client in [one, other] { _ = try client.receive(until: "\r\n\r\n") }
@@ -147,7 +149,7 @@ struct LabelNextTests {
   }
 
   @Test func `a shutdown sends those who wait on to the slot behind theirs`() async throws {
-    let service = try RunningService { $0.labelSlot = 25 }
+    let service = try RunningService { $0.labelSlot = Self.longSlot }
     try put(service, #"{"to":"1"}"#)
     let path = try next(answer(service, "/v1/labels/a/next").json)
     let held = try service.get(path)
@@ -156,7 +158,7 @@ struct LabelNextTests {
     let text = unchunked("\r\n\r\n" + (try held.receiveAll()))
     let last = try JSONValue(parsing: Array(text.utf8))
     let slot = try #require(path.firstMatch(of: /slot=(\d+)/).flatMap { Int($0.1) })
-    #expect(try next(last) == path.replacing("slot=\(slot)", with: "slot=\(slot + 25)"))
+    #expect(try next(last) == path.replacing("slot=\(slot)", with: "slot=\(slot + Self.longSlot)"))
   }
 
   @Test func `what all are told is kept, for a second where it is a refusal`() {
@@ -172,7 +174,7 @@ struct LabelNextTests {
 
   @Test func `as many wait as streams may be open, and no rate ends it`() async throws {
     let service = try RunningService {
-      ($0.labelSlot, $0.maximumLabelViewers) = (25, 1)
+      ($0.labelSlot, $0.maximumLabelViewers) = (Self.longSlot, 1)
       ($0.requestsPerSecond, $0.requestBurst) = (0.01, 3)
     }
     try put(service, #"{"to":"1"}"#)
@@ -194,7 +196,7 @@ struct LabelNextTests {
   }
 
   @Test func `what one client has too much of is kept nowhere`() async throws {
-    let service = try RunningService { ($0.labelSlot, $0.maximumStreamsPerClient) = (25, 1) }
+    let service = try RunningService { ($0.labelSlot, $0.maximumStreamsPerClient) = (Self.longSlot, 1) }
     try put(service, #"{"to":"1"}"#)
     let path = try next(answer(service, "/v1/labels/a/next").json)
     let held = try service.get(path)
