@@ -68,7 +68,7 @@ struct PrefixTests {
   @Test func `a stream sends it`() async throws {
     let running = try RunningService()
     for representation in StreamRepresentation.allCases {
-      let target = "/v1/stream?from=8&to=11&duration=0.1&fps=30&prefix=No.%20&as=\(representation.name)"
+      let target = "/v1/stream?from=8&to=11&duration=0.1&fps=30&late=send&prefix=No.%20&as=\(representation.name)"
       let text = unchunked(try running.get(target).receive(until: "0\r\n\r\n"))
       for shown in ["No. 8", "No. 11"] { #expect(text.contains(shown), "\(representation)") }
     }

@@ -96,7 +96,7 @@ struct SeveralStreamsTests {
 
   @Test func `a query is for those who cannot post`() async throws {
     let service = try RunningService()
-    let target = "/v1/stream?duration=0&to=1&as=ndjson&" + query(#"[{"id":"a"},{"id":"b","delay":"20ms"}]"#)
+    let target = "/v1/stream?duration=0&to=1&as=ndjson&late=send&" + query(#"[{"id":"a"},{"id":"b","delay":"20ms"}]"#)
     let lines = unchunked(try service.get(target).receive(until: "\r\n0\r\n\r\n")).split(separator: "\n")
     #expect(
       lines.dropFirst() == [
@@ -111,7 +111,7 @@ struct SeveralStreamsTests {
   @Test func `a terminal has a line for each`() async throws {
     let service = try RunningService()
     let body = #"{"duration":0,"animations":[{"id":"1","to":"é"},{"id":"2","from":"a","to":"\u001b[2J","delay":0.01}]}"#
-    let answer = unchunked(try post(body, query: "?as=text", to: service).receive(until: "\r\n0\r\n\r\n"))
+    let answer = unchunked(try post(body, query: "?as=text&late=send", to: service).receive(until: "\r\n0\r\n\r\n"))
     let first = "\n\n\u{1B}[2A\ré\u{1B}[K\u{1B}[2B\u{1B}[1A\ra\u{1B}[K\u{1B}[1B"
     #expect(answer == first + "\u{1B}[1A\r␛[2J\u{1B}[K\u{1B}[1B\r")
     #expect(await service.stop())
