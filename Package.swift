@@ -147,9 +147,10 @@ let package = Package(
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling", "SeededNumbers"]),
     .target(name: "RawClient", path: "Tests/RawClient"),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "System"]),
-    .testTarget(name: "SystemTests", dependencies: ["System"]),
+    .testTarget(name: "SystemTests", dependencies: ["System", "RawClient"]),
     .executableTarget(name: "LabelWriter", dependencies: ["LabelStore"], path: "Tests/LabelWriter"),
-    .testTarget(name: "LabelStoreTests", dependencies: ["LabelStore", "LabelWriter", "RawClient", "System"]),
+    .testTarget(
+      name: "LabelStoreTests", dependencies: ["LabelStore", "LabelWriter", "ProcessorTime", "RawClient", "System"]),
     .testTarget(
       name: "MicroHTTPTests",
       dependencies: ["MicroHTTP", "System", "CGnuTLS", "CMicrohttpd", "RawClient", httpTypes, logging]),

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessorTime
 import RawClient
 import Synchronization
 import Testing
@@ -231,12 +232,12 @@ struct LabelFileTests {
         INSERT INTO labels SELECT 'label-' || n, n, n, CASE WHEN n % 2 THEN 1 << 51 END, randomblob(700), 0 FROM numbers
         """)
     }
-    let start = ContinuousClock.now
+    let start = processorSeconds()
     let store = try LocalLabelStore(file)
-    let took = ContinuousClock.now - start
-    print("100,000 labels were opened in \(took)")
+    let took = processorSeconds() - start
+    print("100,000 labels were opened in \(took) seconds")
     #expect(store.count == 100_000)
-    #expect(took < .seconds(30))
+    #expect(took < 30)
     store.close()
   }
 

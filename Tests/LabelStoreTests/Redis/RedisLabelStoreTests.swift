@@ -90,7 +90,7 @@ struct RedisLabelStoreTests {
 
   @Test func `a Redis that stands still counts as lost until it goes on`() async throws {
     let server = try RedisServer()
-    let store = try server.node()
+    let store = try server.node(command: .seconds(2))
     try server.pause()
     await #expect(throws: LabelStoreError.self) { try await store.set("a", "y") }
     #expect(eventually { store.remoteStatus?.isReachable == false })
@@ -133,7 +133,7 @@ struct RedisLabelStoreTests {
     #expect(try await names() == ["b"])
     try server.run("HSET", "kinetype:{d}", "version", "5", "state", "{}")
     var found: [String] = []
-    for _ in 0..<100 where found != ["b", "d"] {
+    for _ in 0..<300 where found != ["b", "d"] {
       try await Task.sleep(for: .milliseconds(100))
       found = try await names()
     }
@@ -173,7 +173,7 @@ struct RedisLabelStoreTests {
     let server = try RedisServer()
     let reports = Mutex<[String]>([])
     let store = RedisLabelStore(
-      try server.address, redisLimits: RedisLimits(idle: .milliseconds(200), reconnecting: .milliseconds(100))
+      try server.address, redisLimits: .patient(idle: .milliseconds(200), reconnecting: .milliseconds(100))
     ) { isWritable, reason in reports.withLock { $0.append(isWritable ? "up" : reason) } }
     #expect(eventually { store.remoteStatus?.isReachable == true })
     try await store.set("a", "x")
@@ -193,7 +193,7 @@ struct RedisLabelStoreTests {
   @Test func `why a Redis is away is told once each time, though two connections have gone`() async throws {
     let server = try RedisServer()
     let reports = Mutex<[String]>([])
-    let store = RedisLabelStore(try server.address, redisLimits: RedisLimits(reconnecting: .milliseconds(100))) {
+    let store = RedisLabelStore(try server.address, redisLimits: .patient(reconnecting: .milliseconds(100))) {
       isWritable, reason in reports.withLock { $0.append(isWritable ? "up" : reason) }
     }
     for _ in 0..<2 {

@@ -17,9 +17,8 @@ struct RedisLinkChaosTests {
 
   @Test func `every command ends once, and what is said of it is true`() async throws {
     let server = try RedisServer()
-    var limits = RedisLimits.patient()
-    limits.reconnecting = .milliseconds(50)
-    let (test, other) = (TestLink(try server.address, limits), TestLink(try server.address))
+    let test = TestLink(try server.address, .patient(reconnecting: .milliseconds(50)))
+    let other = TestLink(try server.address)
     #expect(test.comesUp() && other.comesUp())
     let outcomes = Mutex(Outcomes())
     let sent = Atomic(0)

@@ -25,8 +25,7 @@ struct RedisLinkFailureTests {
   @Test(arguments: [true, false])
   func `a Redis that stands still is left, with commands waiting and without`(isAsked: Bool) async throws {
     let server = try RedisServer()
-    let limits = RedisLimits(command: .seconds(2), idle: .milliseconds(100))
-    let test = TestLink(try server.address, limits)
+    let test = TestLink(try server.address, .patient(command: .seconds(2), idle: .milliseconds(100)))
     #expect(test.comesUp())
     try server.pause()
     if isAsked {
@@ -94,7 +93,7 @@ struct RedisLinkFailureTests {
 
   @Test func `no more waits than may, and what had not left has not been done`() async throws {
     let server = try RedisServer()
-    let test = TestLink(try server.address, RedisLimits(command: .seconds(4)))
+    let test = TestLink(try server.address, .patient(command: .seconds(4)))
     #expect(test.comesUp())
     try server.pause()
     let results = Mutex<[RedisFailure]>([])

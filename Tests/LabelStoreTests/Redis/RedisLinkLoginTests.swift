@@ -78,7 +78,7 @@ struct RedisLinkLoginTests {
 
   @Test func `a server that says nothing is left`() throws {
     let server = try FakeRedis()
-    let test = TestLink(try server.address, RedisLimits(connecting: .milliseconds(100)))
+    let test = TestLink(try server.address, RedisLimits(connecting: .seconds(2)))
     let reason = try #require(test.down())
     #expect(reason.hasSuffix("/fake takes the connection but says nothing"))
   }

@@ -67,8 +67,9 @@ struct RedisLinkTLSTests {
   }
 
   @Test func `TLS where there is none, and none where there is`() throws {
-    // Redis takes the handshake for a command that is not at its end.
-    let limits = RedisLimits(connecting: .milliseconds(500))
+    // Redis takes the handshake for a command that is not at its end. Long enough to find the name and to load the system's
+    // authorities before.
+    let limits = RedisLimits(connecting: .seconds(5))
     let plain = TestLink(try RedisAddress("rediss://localhost:\(server.port)"), limits)
     let reason = try #require(plain.down())
     let words = "there is no TLS with localhost:\(server.port) (no answer in time)"

@@ -78,12 +78,15 @@ extension RedisServer {
   /// Sets its clock, which is to be one that can be set, by seconds from that of this machine.
   func shift(_ seconds: Int) throws { try clock?.shift(seconds) }
 
-  /// A store that has reached it, and loses it soon.
-  func node(limits: LabelStoreLimits = LabelStoreLimits()) throws -> RedisLabelStore {
-    let store = RedisLabelStore(
-      try address,
-      redisLimits: RedisLimits(idle: .milliseconds(200), reconnecting: .milliseconds(100)), limits: limits
-    ) { _, _ in }
+  /// A store that has reached it.
+  ///
+  /// It waits for a server that stands still, unless it is said how long a `command` may take.
+  func node(
+    limits: LabelStoreLimits = LabelStoreLimits(), command: Duration = .seconds(86_400)
+  ) throws -> RedisLabelStore {
+    let redisLimits = RedisLimits.patient(
+      command: command, idle: .milliseconds(200), reconnecting: .milliseconds(100))
+    let store = RedisLabelStore(try address, redisLimits: redisLimits, limits: limits) { _, _ in }
     guard eventually({ store.remoteStatus?.isReachable == true && store.remoteStatus?.clockOffset != nil }) else {
       throw Client.Failure.closed("the store has not reached Redis")
     }

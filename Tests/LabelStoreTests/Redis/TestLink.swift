@@ -62,8 +62,12 @@ private final class Told: Sendable {
 
 extension RedisLimits {
   /// Limits so long that a busy machine makes no difference.
-  static func patient(idle: Duration = .seconds(1), authorities: String? = nil) -> RedisLimits {
-    RedisLimits(connecting: .seconds(86_400), command: .seconds(86_400), idle: idle, authorities: authorities)
+  static func patient(
+    command: Duration = .seconds(86_400), idle: Duration = .seconds(1), reconnecting: Duration = .seconds(1),
+    authorities: String? = nil
+  ) -> RedisLimits {
+    RedisLimits(
+      connecting: .seconds(86_400), command: command, idle: idle, reconnecting: reconnecting, authorities: authorities)
   }
 }
 
