@@ -50,7 +50,7 @@ extension HTTPServerTests.DrainTests {
       reading = Task {
         try await aside {
           defer { head.finish() }
-          let client = try Client(port: port, receiveBuffer: 4096)
+          let client = try Client(port: port, receiveBuffer: 65_536)
           client.request("GET /large")
           _ = try client.receive(until: "\r\n\r\n")
           head.finish()

@@ -4,7 +4,7 @@ import System
 import Testing
 
 /// Everything that needs sockets; the tests of each suite one after another, since most of their time they wait.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HTTPServerTests {}
 
 extension HTTPServerTests {

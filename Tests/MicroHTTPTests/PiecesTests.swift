@@ -89,7 +89,7 @@ extension HTTPServerTests.PiecesTests {
       $0.loopCount = 1
     } body: { port in
       let observer = try Client(port: port)
-      let client = try Client(port: port, receiveBuffer: 4096)
+      let client = try Client(port: port, receiveBuffer: 65_536)
       client.request("GET /pieces", fields: "Connection: close\r\n")
       _ = try client.receive(until: "\r\n\r\n0 0.")
       let made = try Int(observer.response(to: "GET /pieces-made").split(separator: "\n").last ?? "")
@@ -128,7 +128,7 @@ extension HTTPServerTests.PiecesTests {
     try await withServer {
       $0.loopCount = 1
       // A busy machine may hold up who reads on.
-      $0.stalledWriteTimeout = .seconds(2)
+      $0.stalledWriteTimeout = .seconds(6)
     } body: { port in
       let observer = try Client(port: port)
       let client = try Client(port: port, receiveBuffer: 4096)
