@@ -4,6 +4,7 @@ import http.client
 import os
 import random
 import re
+import signal
 import socket
 import struct
 import time
@@ -21,7 +22,7 @@ class Viewer:
     """A client of a stream that leaves in one of the ways in which clients leave."""
 
     def __init__(self, service, random):
-        self.socket = service.connect()
+        self.socket = service.connect(timeout=30)
         self.socket.sendall(f"GET {STREAM} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
         self.way = random.choice(["close", "reset", "half-close", "before reading"])
         if self.way != "before reading":
@@ -41,19 +42,23 @@ def test_nothing_leaks_under_load_while_clients_die(service):
     before = service.descriptors
     viewers, died = [], 0
     url = f"http://127.0.0.1:{service.port}/v1/frames?from=100&to=400&fps=10"
-    with wrk("-t", "1", "-c", "20", "-d", f"{SECONDS}s", url) as load:
-        while load.poll() is None:
+    with wrk("-t", "1", "-c", "20", "-d", "100s", url) as load:
+        begin = time.monotonic()
+        # A busy machine takes longer to let so many die.
+        while died <= 100 or time.monotonic() < begin + SECONDS:
+            assert load.poll() is None
             viewers.append(Viewer(service, chance))
             while len(viewers) > 100 or (viewers and chance.random() < 0.4):
                 viewers.pop(chance.randrange(len(viewers))).leave()
                 died += 1
             time.sleep(0.005)
+        # It ends with its report.
+        load.send_signal(signal.SIGINT)
         report = load.stdout.read()
     for viewer in viewers:
         viewer.leave()
     assert "Non-2xx" not in report and "Socket errors" not in report, report
     assert int(re.search(r"(\d+) requests in", report).group(1)) > 1000
-    assert died > 100
     wait_for(lambda: service.descriptors <= before, within=20)
     assert service.errors == []
 
@@ -116,11 +121,16 @@ def test_it_says_that_it_may_have_fewer_descriptors_than_connections(start):
 
 def test_more_clients_than_descriptors_do_not_take_them_all(start):
     service = start(nofile=(64, 256), maximum_connections=1000, threads=2)
-    clients = [service.connect() for _ in range(400)]
+    clients = [service.connect(timeout=30) for _ in range(400)]
     wait_for(lambda: service.descriptors < 200)
-    before = service.cpu
-    time.sleep(1)
-    assert service.cpu - before < 0.3
+
+    def is_idle():
+        before = service.cpu
+        time.sleep(1)
+        return service.cpu - before < 0.3
+
+    # On a busy machine it may still refuse some; what spins does so all the time.
+    wait_for(is_idle, within=30)
     for client in clients:
         client.close()
     wait_for(lambda: service.get("/healthz")[0] == 200)
