@@ -4,7 +4,7 @@ import signal
 import subprocess
 from pathlib import Path
 
-from service import free_port, wait_for
+from service import end, free_port, wait_for
 
 
 class RedisServer:
@@ -33,10 +33,9 @@ class RedisServer:
         return result.stdout.strip()
 
     def end(self, how: int = signal.SIGTERM):
-        self.process.send_signal(how)
         # One that stands still hears nothing but SIGKILL.
         self.process.send_signal(signal.SIGCONT)
-        self.process.wait(10)
+        end(self.process, how)
 
     def __enter__(self):
         return self

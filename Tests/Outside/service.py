@@ -5,6 +5,7 @@ import functools
 import http.client
 import json
 import os
+import random
 import re
 import resource
 import signal
@@ -144,6 +145,16 @@ def wait_for(condition, within: float = 60):
     return value
 
 
+def end(process: subprocess.Popen, how: int = signal.SIGTERM):
+    """Ends a program of others, by force where it takes too long."""
+    process.send_signal(how)
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
 @contextlib.contextmanager
 def wrk(*arguments: str):
     """A load by wrk beside what a test does; it does not outlive a test that fails."""
@@ -157,6 +168,9 @@ def wrk(*arguments: str):
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """One below those that the system itself gives away, so that nobody has it by chance before it is used."""
+    while True:
+        port = random.randrange(10_000, 32_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
