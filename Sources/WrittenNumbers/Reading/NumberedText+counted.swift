@@ -21,14 +21,14 @@ extension NumberedText {
     return isShortYear || isOfPeriod(numeral) || hasSetWord(beside: behind)
   }
 
-  /// Whether a weekday stands before a number, or behind it in brackets, or a half of the day that is not told behind a time.
+  /// Whether a weekday stands before a number, as in `Montag, den 31.`, or behind it in brackets, or a half of the day that is not told behind a time.
   func isBesideName(_ numeral: Numeral) -> Bool {
     if numeral.isClock, let word = word(at: numeral.end), self[word.end] == "." {
       return WordSets.kinds(of: letters(word)).contains(.partsOfDay)
     }
     guard !numeral.isCompound, numeral.wholeDigits <= 2, numeral.fractionDigits == 0 else { return false }
     let open = isSpace(at: numeral.end) ? numeral.end + 1 : numeral.end
-    let place = self[open] == "(" ? word(at: open + 1).map { $0.letters..<$0.end } : lettersBefore(numeral.start)
+    let place = self[open] == "(" ? word(at: open + 1).map { $0.letters..<$0.end } : nameBefore(numeral.start)
     guard let place, !place.isEmpty, case let name = characters.text(place),
       WordSets.kinds(of: name).contains(.weekdays)
     else { return false }
@@ -73,10 +73,16 @@ extension NumberedText {
     return self[end] == ":" ? suffix.count < 3 : KnownWords.ordinalSuffixes.contains(suffix)
   }
 
+  /// `klo 23`, with nothing behind it.
+  func isHourOfClock(_ numeral: Numeral) -> Bool {
+    !numeral.isCompound && numeral.fractionDigits == 0 && numeral.wholeDigits <= 2 && word(at: numeral.end) == nil
+      && KnownWords.clocks.contains(wordBefore(numeral.start))
+  }
+
   /// `23 Uhr`, `klo 23`, `11 o'clock`, `à 23 h`, `31日`.
   private func isHour(_ numeral: Numeral, _ behind: String?) -> Bool {
+    guard let behind else { return isHourOfClock(numeral) }
     let before = wordBefore(numeral.start)
-    guard let behind else { return numeral.wholeDigits <= 2 && KnownWords.clocks.contains(before) }
     let lower = behind.lowercased()
     return KnownWords.isClock(behind) || ["o", "oclock", "noon"].contains(lower)
       || !(behind.utf8.first ?? 0 < 0x80) && KnownWords.fields.contains(lower)
@@ -100,6 +106,12 @@ extension NumberedText {
     let place = lettersBefore(start)
     let word = characters.text(place).lowercased()
     return ["no", "nr"].contains(word) ? characters.text(lettersBefore(place.lowerBound)).lowercased() : word
+  }
+
+  /// The letters before a position, or before an article that stands there.
+  private func nameBefore(_ start: Int) -> Range<Int> {
+    let place = lettersBefore(start)
+    return KnownWords.articles.contains(characters.text(place).lowercased()) ? lettersBefore(place.lowerBound) : place
   }
 
   private func lettersBefore(_ start: Int) -> Range<Int> {

@@ -73,10 +73,15 @@ extension NumberedTextPair {
   }
 
   /// Whether a number with a point may be a date in both texts, `29.1.` → `2.3.`, or has a weekday or a half of the day
-  /// beside it, `Mon 31` → `Mon 3`, `12:58 ip.` → `1:04 ip.`.
+  /// beside it, `Mon 31` → `Mon 3`, `12:58 ip.` → `1:04 ip.`, or is an hour that passes midnight, `klo 23` → `klo 1`.
   private func mayBeDates(at index: Int) -> Bool {
     let pair = pair(at: index)
     if source.isBesideName(pair.source), target.isBesideName(pair.target) { return true }
+    if source.isHourOfClock(pair.source), target.isHourOfClock(pair.target),
+      abs(source.smallValue(of: pair.source) - target.smallValue(of: pair.target)) > 12
+    {
+      return true
+    }
     return source.mayBeDate(pair.source, beside: pair.target, in: target)
       && target.mayBeDate(pair.target, beside: pair.source, in: source)
   }
