@@ -170,7 +170,7 @@ def wrk(*arguments: str):
 def free_port() -> int:
     """One below those that the system itself gives away, so that nobody has it by chance before it is used."""
     while True:
-        port = random.randrange(10_000, 32_000)
+        port = random.randrange(11_000, 32_000)
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
