@@ -33,18 +33,20 @@ def service(start):
     return service
 
 
-def reports(service, folder):
-    """What slowhttptest wrote down each second, for all modes at once, and how long /healthz took meanwhile."""
+def reports(service, idle, folder):
+    """What slowhttptest wrote down each second, for all modes at once, and how long /healthz took meanwhile, there and at
+    another service that has nothing else to do."""
     processes = [subprocess.Popen(
         ["slowhttptest", *options, "-c", str(CLIENTS), "-r", str(CLIENTS), "-l", str(limit + 4), "-p", "3", "-g",
          "-o", folder / mode, "-u", f"http://127.0.0.1:{service.port}{path}"], stdout=subprocess.DEVNULL)
         for mode, (options, path, limit) in MODES.items()]
-    delays = []
+    delays = [], []
     try:
         while any(process.poll() is None for process in processes):
-            before = time.monotonic()
-            assert service.get("/healthz")[0] == 200
-            delays.append(time.monotonic() - before)
+            for asked, taken in zip([service, idle], delays):
+                before = time.monotonic()
+                assert asked.get("/healthz", timeout=30)[0] == 200
+                taken.append(time.monotonic() - before)
             time.sleep(0.02)
     finally:
         for process in processes:
@@ -53,36 +55,38 @@ def reports(service, folder):
 
 
 @pytest.fixture(scope="module")
-def runs(service, tmp_path_factory):
+def runs(service, start, tmp_path_factory):
     """Up to three reports, made as they are wanted: a busy machine may disturb one, a wrong service spoils each."""
-    made = []
+    made, idle = [], start()
 
     def runs():
         for index in range(3):
             if index == len(made):
-                made.append(reports(service, tmp_path_factory.mktemp("slow")))
+                made.append(reports(service, idle, tmp_path_factory.mktemp("slow")))
             yield made[index]
     return runs
 
 
 def test_others_are_answered_meanwhile(runs):
     for _, delays in runs():
-        seen = len(delays), sorted(delays)[len(delays) * 99 // 100], max(delays)
-        if seen[0] > 100 and seen[1] < 0.2 and seen[2] < 1:
+        seen, idle = ((sorted(taken)[len(taken) * 99 // 100], max(taken)) for taken in delays)
+        # Where the machine is busy, the other service is late as well.
+        if len(delays[0]) > 20 and seen[0] < 0.2 + idle[0] and seen[1] < 1 + idle[1]:
             return
-    pytest.fail(f"probes, the 99th percentile and the maximum of their delays: {seen}")
+    pytest.fail(f"{len(delays[0])} probes, the 99th percentile and the maximum of their delays: {seen}, not {idle}")
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_slow_client_is_cut_at_its_limit(runs, mode):
     for report, _ in runs():
         seconds = [{name.strip(): int(value) for name, value in row.items() if name} for row in report[mode]]
-        assert max(second["Connected"] for second in seconds) >= CLIENTS * 0.9
-        assert all(second["Service Available"] for second in seconds)
-        late = [second for second in seconds if second["Seconds"] > MODES[mode][2]]
-        if late == [] or late[0]["Connected"] == 0:
+        # Where the machine is busy, some come later.
+        come = {second["Seconds"]: second["Connected"] + second["Closed"] for second in seconds}
+        late = [second for second in seconds if second["Closed"] < come.get(second["Seconds"] - MODES[mode][2], 0)]
+        is_available = all(second["Service Available"] for second in seconds)
+        if max(come.values()) >= CLIENTS * 0.9 and is_available and late == []:
             return
-    pytest.fail(f"connected after the limit: {late}")
+    pytest.fail(f"come: {come}, always available: {is_available}, not all are cut that came so long before: {late}")
 
 
 def asking(service, target):
@@ -94,14 +98,21 @@ def asking(service, target):
     return client
 
 
+def comes_about(condition, within) -> bool:
+    try:
+        return wait_for(condition, within)
+    except TimeoutError:
+        return False
+
+
 def test_a_client_that_reads_nothing_is_cut(service):
     """The rest of a long answer stays in the service's hands until the limit, and is then given up."""
     for _ in range(3):
         wait_for(lambda: service.descriptors <= service.idle)
         begin = time.monotonic()
         clients = [asking(service, LONGEST) for _ in range(20)]
-        time.sleep(1)
-        assert service.descriptors >= service.idle + 20, "the answer must be too long for the buffers"
+        # Before the first is cut.
+        are_held = comes_about(lambda: service.descriptors >= service.idle + 20, within=STALLED - 0.5)
         start, slowest = time.monotonic(), 0
         while service.descriptors > service.idle + 2 and time.monotonic() < start + 20:
             asked = time.monotonic()
@@ -111,11 +122,11 @@ def test_a_client_that_reads_nothing_is_cut(service):
         took = time.monotonic() - begin
         for client in clients:
             client.close()
-        assert took > STALLED - 0.2
+        assert took > STALLED - 0.2, "the answer must be too long for the buffers"
         # A busy machine may disturb one try.
-        if took < STALLED + 5 and slowest < 1:
+        if are_held and took < STALLED + 5 and slowest < 1:
             return
-    pytest.fail(f"cut after {took} seconds, in which /healthz took up to {slowest}")
+    pytest.fail(f"cut after {took} seconds, in which /healthz took up to {slowest}; all were held at once: {are_held}")
 
 
 def test_an_answer_that_nobody_reads_costs_a_piece_of_it(start):
@@ -139,24 +150,34 @@ def test_an_answer_that_nobody_reads_costs_a_piece_of_it(start):
 
 
 def test_a_reader_by_drops_does_not_hold_others_up(service, tmp_path):
-    subprocess.run(
-        ["slowhttptest", "-X", "-c", "50", "-r", "50", "-l", "6", "-w", "10", "-y", "20", "-n", "1", "-z", "32",
-         "-k", "3", "-p", "3", "-g", "-o", tmp_path / "read", "-u", f"http://127.0.0.1:{service.port}{LONG}"],
-        stdout=subprocess.DEVNULL, timeout=60)
-    seconds = list(csv.DictReader((tmp_path / "read.csv").open()))
-    assert seconds and all(int(second["Service Available"]) for second in seconds)
+    # A busy machine may disturb one try.
+    for _ in range(3):
+        subprocess.run(
+            ["slowhttptest", "-X", "-c", "50", "-r", "50", "-l", "6", "-w", "10", "-y", "20", "-n", "1", "-z", "32",
+             "-k", "3", "-p", "3", "-g", "-o", tmp_path / "read", "-u", f"http://127.0.0.1:{service.port}{LONG}"],
+            stdout=subprocess.DEVNULL, timeout=60)
+        seconds = list(csv.DictReader((tmp_path / "read.csv").open()))
+        if seconds and all(int(second["Service Available"]) for second in seconds):
+            return
+    pytest.fail(f"not always available: {seconds}")
 
 
 def test_a_stream_whose_client_stands_still_is_cut(service):
-    wait_for(lambda: service.descriptors <= service.idle)
     text = "x" * 4000
-    client = asking(service, f"/v1/stream?from=0{text}&to=9{text}&duration=60&fps=60")
-    time.sleep(1)
-    assert service.descriptors == service.idle + 1
-    start = time.monotonic()
-    while service.descriptors > service.idle and time.monotonic() < start + 20:
-        time.sleep(0.1)
-    assert time.monotonic() - start < STALLED + 4
+    # A busy machine may disturb one try: what is sent late fills the buffers later.
+    for _ in range(3):
+        wait_for(lambda: service.descriptors <= service.idle)
+        start = time.monotonic()
+        client = asking(service, f"/v1/stream?from=0{text}&to=9{text}&duration=60&fps=60")
+        is_held = comes_about(lambda: service.descriptors == service.idle + 1, within=STALLED - 0.5)
+        while service.descriptors > service.idle and time.monotonic() < start + 20:
+            time.sleep(0.1)
+        took = time.monotonic() - start
+        client.close()
+        assert took > STALLED - 0.2, "the stream must not end by itself"
+        if is_held and took < STALLED + 5:
+            return
+    pytest.fail(f"cut after {took} seconds; held before: {is_held}")
 
 
 @pytest.mark.parametrize("part", [
@@ -226,7 +247,7 @@ def test_whoever_takes_nothing_counts_as_stalled_and_not_as_gone(start):
     service = start(stalled_write_timeout=1, threads=1)
     texts = f"from={'a' * 1000}&to={'b' * 1000}&interpolation=scramble"
     clients = [asking(service, f"/v1/stream?{texts}&duration=60") for _ in range(400)]
-    wait_for(lambda: ended(service, "stalled") + ended(service, "client_left") == len(clients), within=20)
+    wait_for(lambda: ended(service, "stalled") + ended(service, "client_left") == len(clients), within=90)
     assert ended(service, "client_left") == 0
     for client in clients:
         client.close()
@@ -238,11 +259,13 @@ def test_whoever_leaves_counts_as_gone_however_short_the_limit_is(start):
 
     def left():
         clients = [asking(service, f"/v1/stream?{texts}&duration=60") for _ in range(20)]
+        are_open = comes_about(lambda: active(service) == len(clients), within=5)
+        # Until something waits for each of them.
         time.sleep(0.3)
         before = ended(service, "client_left")
         for client in clients:
             client.close()
         wait_for(lambda: not active(service))
-        return ended(service, "client_left") - before == len(clients)
+        return are_open and ended(service, "client_left") - before == len(clients)
     # A machine that stands still for half a second makes them stall.
-    assert any(left() for _ in range(3))
+    assert any(left() for _ in range(10))
