@@ -7,7 +7,7 @@ import subprocess
 import urllib.request
 from pathlib import Path
 
-from service import free_port, wait_for
+from service import end, free_port, wait_for
 
 CONFIG = Path(__file__).parents[2] / "Config"
 
@@ -24,6 +24,13 @@ COMMANDS = {
 CADDY = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"
 
 
+# A service that a busy machine holds up for a second is to count as one that is there.
+PATIENCE = {
+    "haproxy.cfg": [("defaults\n", "defaults\n  timeout check 30s\n")],
+    "Caddyfile": [("health_timeout 1s", "health_timeout 30s")],
+}
+
+
 def configuration(name: str, folder: Path, port: int, upstream: int) -> Path:
     """A copy of our file for these ports, which writes nothing outside the folder."""
     text = (CONFIG / name).read_text()
@@ -31,7 +38,7 @@ def configuration(name: str, folder: Path, port: int, upstream: int) -> Path:
             "nginx.conf": [("listen 80;", f"listen 127.0.0.1:{port};"), ("/var/cache/nginx", f"{folder}/cache")],
             "haproxy.cfg": [("bind :80\n", f"bind 127.0.0.1:{port}\n")],
             "Caddyfile": [("{$KINETYPE_SITE::80} {", f"{CADDY}{{$KINETYPE_SITE:http://127.0.0.1:{port}}} {{")]}[name] + [
-                ("127.0.0.1:8080", f"127.0.0.1:{upstream}")]:
+                ("127.0.0.1:8080", f"127.0.0.1:{upstream}")] + PATIENCE.get(name, []):
         assert old in text
         text = text.replace(old, new)
     copy = folder / name
@@ -69,5 +76,4 @@ def running(name: str, folder: Path, file: Path, port: int, scheme: str = "http"
         wait_for(is_ready)
         yield
     finally:
-        process.terminate()
-        process.wait(10)
+        end(process)

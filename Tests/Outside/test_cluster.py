@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from proxies import running
+from proxies import PATIENCE, running
 from redis_server import RedisServer
 from service import Service, free_port, wait_for
 
@@ -49,7 +49,8 @@ def nodes(start, redis):
     assert address.endswith("@redis")
     variables |= {"KINETYPE_ADMIN_HOST": "127.0.0.1", "KINETYPE_ADMIN_PORT": "0", "KINETYPE_TRUSTED_PROXIES": "127.0.0.1"}
     labels = address.replace("@redis", f"@127.0.0.1:{redis}")
-    return [start(variables=variables, labels=labels) for _ in NODES]
+    # A Redis that stands still for a while, as a busy machine may have it, is not one that is lost.
+    return [start(variables=variables, labels=labels, redis_command_timeout=20) for _ in NODES]
 
 
 @pytest.fixture(scope="module")
@@ -57,9 +58,9 @@ def proxy(nodes, tmp_path_factory):
     """The port of HAProxy in front of them."""
     folder, port = tmp_path_factory.mktemp("proxy"), free_port()
     text = (CONFIG / "haproxy-cluster.cfg").read_text().replace("bind :80\n", f"bind 127.0.0.1:{port}\n")
-    for name, node in zip(NODES, nodes):
-        assert f"{name}:8080" in text
-        text = text.replace(f"{name}:8080", f"127.0.0.1:{node.port}")
+    for old, new in PATIENCE["haproxy.cfg"] + [(f"{name}:8080", f"127.0.0.1:{node.port}") for name, node in zip(NODES, nodes)]:
+        assert old in text
+        text = text.replace(old, new)
     (folder / "haproxy.cfg").write_text(text)
     with running("haproxy.cfg", folder, folder / "haproxy.cfg", port):
         yield port

@@ -55,7 +55,7 @@ def is_smooth(moments: list[float]) -> bool:
 def test_frames_arrive_one_by_one(proxy, form):
     # A busy machine may disturb some streams; a proxy that buffers holds back each.
     runs = []
-    for _ in range(10):
+    for _ in range(25):
         runs.append(arrivals(proxy, f"{STREAM}&as={form}"))
         if is_smooth(runs[-1]):
             return
