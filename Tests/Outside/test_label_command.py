@@ -1,11 +1,13 @@
 """`kinetype label` as a shell knows it, at a server that answers as it is told."""
 
 import http.server
+import itertools
 import json
 import os
 import pty
 import re
 import signal
+import socket
 import ssl
 import subprocess
 import threading
@@ -210,8 +212,10 @@ def test_a_label_that_may_be_private_is_named_as_one():
 
 @pytest.mark.parametrize("command", [["set", "a", "1"], ["get", "a"], ["list"], ["watch", "a"]])
 def test_where_nobody_listens_the_address_is_named(command):
-    port = free_port()
-    result = label(*command, port=port)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        result = label(*command, port=port)
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr == f"Error: 127.0.0.1:{port}: no connection to 127.0.0.1:{port} (Connection refused)\n"
 
@@ -285,7 +289,7 @@ def test_in_a_terminal_each_label_keeps_its_line():
 
 def test_a_file_has_what_a_label_shows(tmp_path):
     path = tmp_path / "donations.txt"
-    seen, took = [], []
+    seen, last, took = [], [], []
 
     def look(handler):
         stream(event({"label": {"id": "a", "text": "$1"}}, "start"), cut=True)(handler)
@@ -293,13 +297,17 @@ def test_a_file_has_what_a_label_shows(tmp_path):
         # While it is open, no other file has its number.
         first = path.open()
         begun = time.monotonic()
-        for frame in range(2, 40):
+        for frame in itertools.count(2):
+            # A command that a busy machine holds up is given time.
+            if frame >= 40 and (len(set(seen)) > 2 or time.monotonic() > begun + 60):
+                break
             event_of = event({"text": f"${frame}"}).encode()
             handler.wfile.write(b"%x\r\n%s\r\n" % (len(event_of), event_of))
             seen.append(path.read_text())
             time.sleep(0.01)
         # Nothing more comes, and the last is written all the same.
-        wait_for(lambda: path.read_text() == "$39")
+        last.append(f"${frame - 1}")
+        wait_for(lambda: path.read_text() == last[0])
         took.append(time.monotonic() - begun)
         with first:
             assert first.read() == "$1" and not path.samefile(f"/proc/self/fd/{first.fileno()}")
@@ -309,9 +317,9 @@ def test_a_file_has_what_a_label_shows(tmp_path):
     with Server(look) as server:
         result = label("watch", "a", "--file", str(path), port=server.port)
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
-    assert path.read_text() == "$39" and os.listdir(tmp_path) == ["donations.txt"]
+    assert path.read_text() == last[0] and os.listdir(tmp_path) == ["donations.txt"]
     # Ten times a second: 38 frames within half a second or so are a few files, each a whole text.
-    assert all(re.fullmatch(r"\$\d+", text) for text in seen) and 2 <= len(set(seen)) <= 3 + 10 * took[0]
+    assert all(re.fullmatch(r"\$\d+", text) for text in seen) and 3 <= len(set(seen)) <= 3 + 10 * took[0]
 
 
 def test_several_labels_are_lines_of_a_file(tmp_path):
@@ -431,7 +439,7 @@ def test_over_tls_the_certificate_must_be_trusted_and_of_that_name(certificate):
 def test_watch_draws_a_real_label_and_comes_back_with_its_service(tmp_path):
     settings = {"port": free_port(), "labels": f"sqlite:{tmp_path / 'labels.db'}"}
     service = Service(tmp_path / "log", **settings)
-    request(service, "PUT", "/v1/labels/way", {"to": "0 km", "duration": 1})
+    request(service, "PUT", "/v1/labels/way", {"to": "0 km", "duration": 5})
     main, terminal = pty.openpty()
     environment = os.environ | {"KINETYPE_SERVER": f"http://127.0.0.1:{service.port}"}
     process = subprocess.Popen(

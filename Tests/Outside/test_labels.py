@@ -140,8 +140,15 @@ def test_additions_of_fifty_writers_all_count(start, file, times, duration):
 def test_every_acknowledged_addition_outlives_the_process(tmp_path, file):
     service = store(tmp_path, file, label_changes_per_second=0)
     request(service, "PUT", "/v1/labels/sum", {"to": "0.00"})
-    killer = threading.Timer(1, service.process.send_signal, [signal.SIGKILL])
-    killer.start()
+
+    def kill():
+        try:
+            # All but fifty of them have been acknowledged.
+            wait_for(lambda: Decimal(request(service, "GET", "/v1/labels/sum")[2]["to"]) > 2)
+        finally:
+            service.process.kill()
+
+    threading.Thread(target=kill).start()
     acknowledged, _ = add(service, "sum", 50, 100_000)
     service.process.wait()
     again = store(tmp_path, file, "again")
