@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from redis_server import RedisServer
-from service import free_port, wait_for
+from service import end, free_port, wait_for
 
 CONFIG = Path(__file__).parents[2] / "Config"
 DASHBOARD = json.loads((CONFIG / "grafana-dashboard.json").read_text())
@@ -110,8 +110,7 @@ class Prometheus:
             return False
 
     def stop(self):
-        self.process.terminate()
-        self.process.wait(20)
+        end(self.process)
 
 
 @pytest.fixture(scope="module")
@@ -119,9 +118,9 @@ def prometheus(busy, tmp_path_factory):
     """Has scraped often enough for rates."""
     server = Prometheus(tmp_path_factory.mktemp("prometheus"), busy.port)
     try:
-        wait_for(lambda: server.has('up{job="kinetype"} == 1'), within=30)
+        wait_for(lambda: server.has('up{job="kinetype"} == 1'), within=55)
         busy.get("/v1/stream?from=1&to=9&duration=1")
-        wait_for(lambda: server.has("count_over_time(kinetype_ready[1m]) > 4"), within=30)
+        wait_for(lambda: server.has("count_over_time(kinetype_ready[1m]) > 4"), within=55)
         yield server
     finally:
         server.stop()

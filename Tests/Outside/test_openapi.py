@@ -10,6 +10,8 @@ import generous
 
 # The parameters exclude one another in ways that JSON Schema has no words for, so not every valid set is a request.
 LENIENT = "positive_data_acceptance"
+# How long an example takes says more of the machine than of the service.
+PATIENT = ["--suppress-health-check", "too_slow", "--request-timeout", "60"]
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +70,7 @@ def test_it_is_the_interface_in_words_that_generators_know(document):
 def test_the_service_does_what_the_document_says(service, document, generous_document, selection):
     result = subprocess.run(
         ["schemathesis", "run", generous_document, "--url", f"http://127.0.0.1:{service.port}", "--exclude-checks", LENIENT,
-         "--continue-on-failure", "--seed", "1", *selection],
+         *PATIENT, "--continue-on-failure", "--seed", "1", *selection],
         capture_output=True, text=True, timeout=880, cwd=document.parent)
     assert result.returncode == 0, result.stdout[-8000:] + result.stderr[-2000:]
 
@@ -83,7 +85,7 @@ def test_streams_of_labels_do_what_the_document_says(start, document, generous_d
         connection.getresponse().read()
     result = subprocess.run(
         ["schemathesis", "run", generous_document, "--url", f"http://127.0.0.1:{service.port}", "--exclude-checks", LENIENT,
-         "--continue-on-failure", "--seed", "1", "--include-operation-id-regex", "^watchLabels?$",
+         *PATIENT, "--continue-on-failure", "--seed", "1", "--include-operation-id-regex", "^watchLabels?$",
          "--phases", "examples,coverage,fuzzing", "--max-examples", "15"],
         capture_output=True, text=True, timeout=880, cwd=document.parent)
     assert result.returncode == 0, result.stdout[-8000:] + result.stderr[-2000:]

@@ -139,9 +139,9 @@ def test_changes_that_are_refused_are_seen_in_the_answer_the_probe_the_metric_an
         assert not is_read or request(service, "GET", "/v1/labels/a")[2]["to"] == "1"
         assert service.get("/v1/frames?to=1")[0] == 200
         if next(steps, None):
-            wait_for(lambda: put(service) in (200, 201), within=10)
-            wait_for(lambda: service.get("/readyz")[2] == b"ready\n", within=5)
-            wait_for(lambda: len(lines("notice labels are held by ")) == 1, within=5)
+            wait_for(lambda: put(service) in (200, 201), within=20)
+            wait_for(lambda: service.get("/readyz")[2] == b"ready\n", within=20)
+            wait_for(lambda: len(lines("notice labels are held by ")) == 1, within=20)
             assert writable() == 1
         assert lines(REFUSED) == told and SECRET not in service.log.read_text()
     finally:
