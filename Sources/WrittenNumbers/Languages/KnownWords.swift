@@ -171,19 +171,23 @@ package enum KnownWords {
       + (letters == lower.uppercased() ? singular.uppercased() : singular)
   }
 
-  /// What plurals end in and their singulars instead, the longer endings first; none where it may be either.
+  /// What plurals end in and their singulars instead, the longer endings first; none where it may be either, or the word
+  /// Spanish or Portuguese: `seguidores`, `unidades`, `opciones`.
   private static let endings: [(plural: String, singular: String?)] = [
     ("ouses", "ouse"), ("auses", "ause"), ("cuses", nil), ("uses", "us"), ("shoes", "shoe"), ("oes", "o"),
-    ("zzes", nil),
+    ("zzes", nil), ("dores", nil), ("ctores", nil), ("ptores", nil), ("itores", nil), ("ntores", nil), ("lores", nil),
+    ("sores", nil), ("nores", nil), ("rores", nil), ("dades", nil), ("tades", nil), ("iones", nil), ("iales", nil),
+    ("eles", nil),
     ("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("ss", nil), ("us", nil), ("is", nil),
     ("os", nil), ("as", nil), ("s", ""),
   ]
 
-  /// Plurals in lower case whose singular is another or none.
+  /// Plurals in lower case whose singular is another or none, or that are Spanish or Portuguese.
   private static let irregular = Set(
     """
     news lens series species always means movies cookies zombies calories wives lives leaves shelves selves knives loaves \
     halves wolves thieves calves scarves hooves axes caches aches headaches uses muses fuses canoes kbps mbps gbps pants \
-    goods thanks gallows
+    goods thanks gallows meses veces vezes luces voces peces goles lugares hogares millares dolares ejemplares mujeres \
+    mulheres reales animales canales imagenes ordenes jovenes bienes trenes corazones
     """.split(separator: " ").map(String.init))
 }
