@@ -33,8 +33,11 @@ ADD = """
 
 
 @pytest.fixture
-def page(browser, other_origin):
-    return open_page(browser, other_origin)
+def page(browser, other_origin, service):
+    """A page with all parts of the module: it waits for them for 2.5 seconds, in which a busy machine may not bring them."""
+    open_page(browser, other_origin)
+    load_parts(browser, service)
+    return browser
 
 
 @pytest.fixture
@@ -83,20 +86,28 @@ def shown(page):
 # Both modes
 
 
-# A stream skips what is late unless it is told to send it.
-@pytest.mark.parametrize("source", ["", 'src="{service}/v1/frames"', 'src="{service}/v1/stream?late=send"'])
-def test_it_animates_from_the_text_inside_to_its_value(request, service, source):
-    page = request.getfixturevalue("page" if "stream" in source else "timed")
+@pytest.mark.parametrize("source", ["", 'src="{service}/v1/frames"', 'src="{service}/v1/stream"'])
+def test_it_animates_from_the_text_inside_to_its_value(timed, service, source):
     source = source.format(service=service.url)
-    run(page, ADD, f'<kinetic-text {source} value="400 apples" duration="0.5s">100 apples</kinetic-text>')
-    end = until_ended(page)
+    run(timed, ADD, f'<kinetic-text {source} value="400 apples" duration="0.5s">100 apples</kinetic-text>')
+    end = until_ended(timed)
     assert (end["detail"]["reason"], end["detail"]["text"]) == ("finished", "400 apples")
-    assert [entry["detail"]["frameCount"] for entry in log(page, "start")] == [31]
-    texts = [entry["detail"]["text"] for entry in log(page, "frame")]
+    assert [entry["detail"]["frameCount"] for entry in log(timed, "start")] == [31]
+    texts = [entry["detail"]["text"] for entry in log(timed, "frame")]
     assert texts[0] == "100 apples"
     assert texts[-1] == "400 apples"
-    assert {entry["host"] for entry in run(page, "return window.log")} == {"kinetic-text"}
+    assert {entry["host"] for entry in run(timed, "return window.log")} == {"kinetic-text"}
     assert len(set(texts)) > 10
+
+
+def test_a_stream_is_shown_as_it_comes(page, service):
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream?late=send" value="400 apples" duration="5s">100 apples</kinetic-text>')
+    end = until_ended(page)
+    assert (end["detail"]["reason"], end["detail"]["text"]) == ("finished", "400 apples")
+    assert [(entry["detail"]["from"], entry["detail"]["frameCount"]) for entry in log(page, "start")] == [("100 apples", 301)]
+    # Of frames that come together the newest is shown: on a busy machine the first may be none of them.
+    counts = [int(entry["detail"]["text"].removesuffix(" apples")) for entry in log(page, "frame")]
+    assert counts == sorted(counts) and counts[-1] == 400 and len(set(counts)) > 10
 
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])
@@ -246,14 +257,14 @@ def test_every_parameter_of_an_animation_is_an_attribute(page, service, other_or
 
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])
-def test_a_prefix_stands_before_each_text_and_once(page, service, resource):
-    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" textPrefix="No. " value="20" duration="0.2">No. 10</kinetic-text>')
-    assert until_ended(page)["detail"]["text"] == shown(page) == "No. 20"
-    texts = [entry["detail"]["text"] for entry in log(page, "frame")]
+def test_a_prefix_stands_before_each_text_and_once(timed, service, resource):
+    run(timed, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" textPrefix="No. " value="20" duration="0.2">No. 10</kinetic-text>')
+    assert until_ended(timed)["detail"]["text"] == shown(timed) == "No. 20"
+    texts = [entry["detail"]["text"] for entry in log(timed, "frame")]
     assert texts[0] == "No. 10" and all(text.startswith("No. ") for text in texts)
-    run(page, "window.label.value = '30'")
-    assert until_ended(page, count=2)["detail"]["text"] == shown(page) == "No. 30"
-    assert log(page, "frame")[len(texts)]["detail"]["text"] == "No. 20"
+    run(timed, "window.label.value = '30'")
+    assert until_ended(timed, count=2)["detail"]["text"] == shown(timed) == "No. 30"
+    assert log(timed, "frame")[len(texts)]["detail"]["text"] == "No. 20"
 
 
 def test_a_prefix_stands_still_before_what_is_drawn(timed, service):
@@ -264,14 +275,14 @@ def test_a_prefix_stands_still_before_what_is_drawn(timed, service):
 
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])
-def test_a_suffix_stands_behind_each_text_and_once(page, service, resource):
-    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" textPrefix="~" suffix="/mo" value="20" duration="0.2">~10/mo</kinetic-text>')
-    assert until_ended(page)["detail"]["text"] == shown(page) == "~20/mo"
-    texts = [entry["detail"]["text"] for entry in log(page, "frame")]
+def test_a_suffix_stands_behind_each_text_and_once(timed, service, resource):
+    run(timed, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" textPrefix="~" suffix="/mo" value="20" duration="0.2">~10/mo</kinetic-text>')
+    assert until_ended(timed)["detail"]["text"] == shown(timed) == "~20/mo"
+    texts = [entry["detail"]["text"] for entry in log(timed, "frame")]
     assert texts[0] == "~10/mo" and all(re.fullmatch(r"~\d+/mo", text) for text in texts)
-    run(page, "window.label.value = '30'")
-    assert until_ended(page, count=2)["detail"]["text"] == shown(page) == "~30/mo"
-    assert log(page, "frame")[len(texts)]["detail"]["text"] == "~20/mo"
+    run(timed, "window.label.value = '30'")
+    assert until_ended(timed, count=2)["detail"]["text"] == shown(timed) == "~30/mo"
+    assert log(timed, "frame")[len(texts)]["detail"]["text"] == "~20/mo"
 
 
 @pytest.mark.parametrize("how", ['interpolation="odometer" value="20">~19', 'interpolation="morph" value="19a">~19b',
@@ -318,14 +329,21 @@ def test_a_declarative_shadow_root_is_seen_before_the_module_and_taken_over_with
     browser.get(f"{other_origin.url}/bare")
     run(browser, """
       document.head.insertAdjacentHTML('beforeend', '<style>::part(prefix) { opacity: 0.5 } ::part(number) { color: red }</style>');
-      document.getElementById('place').setHTMLUnsafe('<kinetic-text value="$1,024" duration="0.3"><template shadowrootmode="open">'
+      document.getElementById('place').setHTMLUnsafe('<kinetic-text value="$1,024" duration="3"><template shadowrootmode="open">'
         + '<span part="prefix">$</span><span part="number" style="font-kerning: none">1,024</span></template>$1,024</kinetic-text> raised');
       window.label = document.querySelector('kinetic-text');
       window.served = window.label.shadowRoot;
     """)
     before = browser.get_screenshot_as_base64()
     assert run(browser, "return window.served.textContent") == "$1,024"
-    browser.execute_async_script("import(arguments[0]).then(() => arguments[1]())", f"{service.url}/kinetype.js")
+    browser.execute_async_script("""
+      const [module, done] = arguments;
+      import(module).then(({ settings }) => {
+        // A busy machine takes its time.
+        settings.patience = 5000;
+        done();
+      });
+    """, f"{service.url}/kinetype.js")
     until(browser, "window.label.isSeen")
     assert browser.get_screenshot_as_base64() == before
     assert run(browser, "return window.label.shadowRoot === window.served")
@@ -754,17 +772,17 @@ def test_a_number_goes_on_in_flight_from_what_is_shown(timed, attributes, source
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])
 @pytest.mark.parametrize(("written", "texts"), [("", ["0 km", "498 km", "996 km"]), ('format="%d km"', ["0 km", "498 km", "996 km"])])
-def test_a_decay_finds_its_own_target_again_and_again(page, service, resource, written, texts):
+def test_a_decay_finds_its_own_target_again_and_again(timed, service, resource, written, texts):
     start = "0" if written else "0 km"
-    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" value="" curve="decay(1000)" speed="10" {written}>{start}</kinetic-text>')
-    until_ended(page)
-    assert (log(page, "frame")[0]["shown"], shown(page)) == (texts[0], texts[1])
-    count = len(log(page, "frame"))
-    run(page, "window.label.value = ''")
-    assert until_ended(page, 2)["detail"]["reason"] == "finished"
-    assert shown(page) == texts[2]
-    assert log(page, "frame")[count]["shown"] == texts[1]
-    assert run(page, "return window.spoken()") == texts[2]
+    run(timed, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" value="" curve="decay(1000)" speed="10" {written}>{start}</kinetic-text>')
+    until_ended(timed)
+    assert (log(timed, "frame")[0]["shown"], shown(timed)) == (texts[0], texts[1])
+    count = len(log(timed, "frame"))
+    run(timed, "window.label.value = ''")
+    assert until_ended(timed, 2)["detail"]["reason"] == "finished"
+    assert shown(timed) == texts[2]
+    assert log(timed, "frame")[count]["shown"] == texts[1]
+    assert run(timed, "return window.spoken()") == texts[2]
 
 
 def test_a_number_that_decays_turns_round_in_flight(timed):
@@ -927,15 +945,15 @@ THERE_AND_BACK = [("1 km", "9 km", "", "1 km"), ("1", "9", 'format="%d km"', "1 
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])
 @pytest.mark.parametrize(("source", "target", "written", "end"), THERE_AND_BACK)
-def test_there_and_back_ends_where_it_began(page, service, resource, source, target, written, end):
-    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" value="{target}" {written} duration=".2" autoreverse>{source}</kinetic-text>')
-    until_ended(page)
-    assert {entry["spoken"] for entry in log(page, "frame")} == {source}
-    assert shown(page) == run(page, "return window.spoken()") == end
-    count = len(log(page, "frame"))
-    run(page, "window.label.removeAttribute('autoreverse'); window.label.value = arguments[0]", target.replace("9", "5"))
-    until_ended(page, 2)
-    assert (log(page, "frame")[count]["shown"], shown(page)) == (end, "5 km")
+def test_there_and_back_ends_where_it_began(timed, service, resource, source, target, written, end):
+    run(timed, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" value="{target}" {written} duration=".2" autoreverse>{source}</kinetic-text>')
+    until_ended(timed)
+    assert {entry["spoken"] for entry in log(timed, "frame")} == {source}
+    assert shown(timed) == run(timed, "return window.spoken()") == end
+    count = len(log(timed, "frame"))
+    run(timed, "window.label.removeAttribute('autoreverse'); window.label.value = arguments[0]", target.replace("9", "5"))
+    until_ended(timed, 2)
+    assert (log(timed, "frame")[count]["shown"], shown(timed)) == (end, "5 km")
 
 
 @pytest.mark.parametrize(("source", "target", "written", "end"), THERE_AND_BACK)
@@ -1278,6 +1296,6 @@ def test_an_element_that_is_not_animated_changes_at_once(page):
 
 def test_an_element_may_move_though_its_user_wants_no_motion(still_browser, other_origin):
     page = open_page(still_browser, other_origin)
-    run(page, ADD, '<kinetic-text respectMotionPreference="false" from="10" value="5,000">5,000</kinetic-text>')
+    run(page, ADD, '<kinetic-text respectMotionPreference="false" from="10" value="5,000" duration="5">5,000</kinetic-text>')
     assert until_ended(page)["detail"]["reason"] == "finished"
     assert len(log(page, "frame")) > 10

@@ -1,6 +1,7 @@
 """Live labels in the page: an element, a page with nothing else, and a page to try one."""
 
 import json
+import math
 import re
 import time
 import urllib.request
@@ -106,6 +107,7 @@ TEXTS = """
 @pytest.mark.engines("chromium", "firefox")
 def test_what_comes_next_shows_what_a_stream_shows(page, service):
     put(service, "next", to="100 kiwis", duration=0)
+    begun = time.monotonic()
     page.execute_script(ADD, "".join(
         f'<kinetic-text label="next" src="{service.url}/v1/labels" {follow}></kinetic-text>' for follow in ("", 'follow="next"')))
     page.execute_script("""
@@ -120,12 +122,13 @@ def test_what_comes_next_shows_what_a_stream_shows(page, service):
     until(lambda: page.execute_script(TEXTS) == ["100 kiwis"] * 2)
     frames = {"100 kiwis"}
     for target in ["900 kiwis", "300 kiwis", "301 kiwis"]:
-        put(service, "next", to=target, curve="linear", duration=0.5)
+        put(service, "next", to=target, curve="linear", duration=3)
         until(lambda target=target: page.execute_script(TEXTS) == [target] * 2)
         frames |= set(frame_texts(service, "next"))
     for texts in page.execute_script("return seen.map((texts) => [...texts])"):
         assert len(set(texts) & frames) > 5 and set(texts) - frames <= {None, "", "nothing yet"}
-    assert 1 <= attempts(page) <= 2 and 4 <= asked_next(page) <= 8
+    # After ten seconds in which nothing changes it is asked again.
+    assert 1 <= attempts(page) <= 2 and 4 <= asked_next(page) <= 8 + (time.monotonic() - begun) / 10
     # It goes, and comes again.
     urllib.request.urlopen(urllib.request.Request(f"{service.url}/v1/labels/next", method="DELETE")).close()
     until(lambda: page.execute_script(
@@ -217,22 +220,44 @@ def test_a_label_moves_by_the_spring_until_it_is_set_to_move_otherwise(page, ser
       look();
     """)
 
-    def texts(target, **motion):
+    def move(target, **motion):
+        """Whether more than its ends was seen of a move, and the frames that it has."""
         page.execute_script("window.texts.clear()")
         put(service, "springs", to=target, **motion)
         until(lambda: shown(page) == str(target))
-        return page.execute_script("return [...window.texts]")
+        seen, frames = page.execute_script("return [...window.texts]"), frame_texts(service, "springs")
+        assert set(seen) <= set(frames)
+        return len(seen) > 5, frames
 
-    seen, frames = texts(100_000), frame_texts(service, "springs")
-    assert len(seen) > 5 and set(seen) <= set(frames)
+    # A busy machine may draw next to nothing of so short a move.
+    end = time.monotonic() + PATIENCE
+    is_seen = False
+    while not is_seen:
+        assert time.monotonic() < end, "it is not seen to move"
+        move(0)
+        is_seen, frames = move(100_000)
     # It is nearly there after 0.45 seconds, and then creeps on to the last of so many digits.
     assert len(frames) < 100 and int(frames[27]) > 90_000
     # A label that is stored moves on as it was set.
     for target in (0, 100_000):
-        seen = texts(target, **({"curve": "linear", "duration": 0.5} if target == 0 else {}))
-        frames = frame_texts(service, "springs")
-        assert len(seen) > 5 and set(seen) <= set(frames)
-        assert int(frames[15]) == 50_000 and len(frames) == 31
+        is_seen, frames = move(target, **({"curve": "linear", "duration": 5} if target == 0 else {}))
+        assert is_seen and int(frames[150]) == 50_000 and len(frames) == 301
+
+
+def kinds(page, service, name, key=None, **change):
+    """How each move begins by which the page follows a change of its label."""
+    page.execute_script("window.log.length = 0")
+    target = put(service, name, key, **change)["to"]
+    until(lambda: shown(page) == target)
+    return page.execute_script("return window.log.filter(({ what }) => what === 'start').map(({ detail }) => detail.interpolation)")
+
+
+def assert_morphed(*where, first, then):
+    """That the second text is morphed: sets both in turn, since a page that hears of one a second late shows it at once."""
+    end = time.monotonic() + PATIENCE
+    while (found := kinds(*where, **then)) != ["morph"]:
+        assert time.monotonic() < end, found
+        kinds(*where, **first)
 
 
 # What is put before and then, whether it is morphed, and the interpolation that the element names.
@@ -246,24 +271,21 @@ def test_a_label_without_a_number_to_count_is_morphed(page, service, more, chang
     put(service, name, to="$9,100 raised")
     add(page, service, name, more=f"{more} {how}")
     until(lambda: shown(page) == "$9,100 raised")
-    page.execute_script("window.log.length = 0")
-    target = put(service, name, **{"to": "Hello world", **change})["to"]
-    until(lambda: shown(page) == target)
-    kinds = page.execute_script("""return window.log.filter(({ what }) => what === 'start').map(({ detail }) => detail.interpolation)""")
-    assert kinds == ["morph" if is_morphed else "none"]
+    then = {"to": "Hello world", **change}
+    if is_morphed:
+        assert_morphed(page, service, name, first={"to": "$9,100 raised"}, then=then)
+    else:
+        assert kinds(page, service, name, **then) == ["none"]
 
 
 @pytest.mark.parametrize("isPrivate", [True, False])
 def test_the_texts_of_a_private_label_stand_in_no_address(page, keyed_service, isPrivate):
     name = f"secret-{isPrivate}".lower()
-    put(keyed_service, name, "sesame", to="Good morning", private=isPrivate)
+    first, then = ({"to": text, "private": isPrivate} for text in ("Good morning", "Hello world"))
+    put(keyed_service, name, "sesame", **first)
     add(page, keyed_service, name, more='apiKey="sesame"')
     until(lambda: shown(page) == "Good morning")
-    page.execute_script("window.log.length = 0")
-    put(keyed_service, name, "sesame", to="Hello world", private=isPrivate)
-    until(lambda: shown(page) == "Hello world")
-    kinds = page.execute_script("return window.log.filter(({ what }) => what === 'start').map(({ detail }) => detail.interpolation)")
-    assert kinds == ["morph"]
+    assert_morphed(page, keyed_service, name, "sesame", first=first, then=then)
     assert any("Hello" in address for address in page.execute_script("return window.asked")) != isPrivate
 
 
@@ -367,9 +389,11 @@ def test_a_change_on_the_way_neither_jumps_nor_stands_still(page, service):
     until(lambda: shown(page) == "0 km")
     page.execute_script("""
       window.values = [];
-      // When an animation frame of the page began, and when all was done that is done for it.
+      let target;
+      document.addEventListener('kinetic-start', ({ detail }) => { target = parseInt(detail.to); });
+      // When an animation frame of the page began, when all was done that is done for it, what it shows and what it moves to.
       const next = (begun) => {
-        setTimeout(() => window.values.push([begun, performance.now(), parseInt(window.shown())]));
+        setTimeout(() => window.values.push([begun, performance.now(), parseInt(window.shown()), target]));
         requestAnimationFrame(next);
       };
       next(performance.now());
@@ -379,10 +403,11 @@ def test_a_change_on_the_way_neither_jumps_nor_stands_still(page, service):
         time.sleep(0.1)
     until(lambda: shown(page) == "40000 km")
     seen = page.execute_script("return window.values")
-    values = [value for _, _, value in seen]
+    values = [value for _, _, value, _ in seen]
     assert values == sorted(values)
-    # However seldom a busy machine lets the page draw: three frames later it has moved.
-    under_way = [entry for entry in seen if 1000 < entry[2] < 39_000]
+    # However seldom a busy machine lets the page draw: three frames later it has moved. It may be late with a change as well,
+    # so that the label all but rests meanwhile.
+    under_way = [(begun, done, value) for begun, done, value, target in seen if value > 1000 and target - value > 3000]
     earlier = [[value for _, done, value in under_way if done <= begun - 3 * FRAME] for begun, _, _ in under_way]
     steps = [value - before[-1] for (_, _, value), before in zip(under_way, earlier) if before]
     assert len(steps) > 10 and min(steps) > 0
@@ -396,18 +421,28 @@ def test_a_label_that_runs_goes_on_over_its_pieces_and_only_its_changes_are_said
     until(lambda: shown(page) not in ("nothing yet", "0.00 l"))
     said, seen = page.execute_async_script("""
       const done = arguments[0], host = document.querySelector('kinetic-text'), said = new Set(), seen = [];
-      const begin = performance.now(), shown = host.shadowRoot.querySelector('[aria-hidden]');
+      const shown = host.shadowRoot.querySelector('[aria-hidden]');
+      let begin, last, drawn = 0;
       requestAnimationFrame(function look(now) {
+        begin ??= now;
+        // While a busy machine draws nothing, it shows nothing else.
+        drawn += Math.min(now - (last ?? now), 100);
+        last = now;
         said.add(host.spoken.textContent);
-        if (seen.at(-1)?.[1] !== shown.textContent) seen.push([now, shown.textContent]);
+        if (seen.at(-1)?.[1] !== shown.textContent) seen.push([drawn, shown.textContent]);
         if (now < begin + 12_000) requestAnimationFrame(look);
         else done([[...said], seen]);
       });
     """)
     values = [float(text.removesuffix(" l")) for _, text in seen]
     assert len(said) == 1 and values == sorted(values) and values[-1] - values[0] > 6
-    label = json.load(urllib.request.urlopen(f"{service.url}/v1/labels/runs"))
-    assert label["version"] == version and abs(float(label["value"]) - float(shown(page).removesuffix(" l"))) < 0.6
+
+    def is_right():
+        label = json.load(urllib.request.urlopen(f"{service.url}/v1/labels/runs"))
+        assert label["version"] == version
+        return abs(float(label["value"]) - float(shown(page).removesuffix(" l"))) < 0.6
+
+    until(is_right)
     assert max(late - early for (early, _), (late, _) in zip(seen, seen[1:])) < 1100
     put(service, "runs", rate=0)
     until(lambda: page.execute_script("return document.querySelector('kinetic-text').spoken.textContent") == shown(page))
@@ -416,42 +451,66 @@ def test_a_label_that_runs_goes_on_over_its_pieces_and_only_its_changes_are_said
 def test_reduced_motion_shows_each_second_of_a_clock_and_nothing_between(still_browser, service, other_origin):
     page = open_page(still_browser, other_origin)
     put(service, "still", to="5:00", rate=-1)
-    add(page, service, "still")
-    until(lambda: shown(page) == "4:58")
+    add(page, service, "still", inside="5:00")
+    until(lambda: page.execute_script("return !!document.querySelector('kinetic-text').shadowRoot"))
+    page.execute_script("""
+      window.texts = [window.shown()];
+      new MutationObserver(() => window.texts.push(window.shown()))
+        .observe(window.label.shadowRoot, { childList: true, characterData: true, subtree: true });
+    """)
+
+    def seconds():
+        """What has been shown so far."""
+        clocks = (text.split(":") for text in page.execute_script("return window.texts"))
+        return [60 * int(minutes) + int(seconds) for minutes, seconds in clocks]
+
+    until(lambda: seconds()[-1] <= 298)
     put(service, "still", to="9:00")
-    texts = {shown(page)}
-    until(lambda: texts.add(shown(page)) or "8:57" in texts)
-    assert texts - {"4:58", "4:57"} <= {"9:00", "8:59", "8:58", "8:57"}
+    until(lambda: 300 < seconds()[-1] <= 537)
+    # Each of the two clocks falls, and nothing leads from one up to the other.
+    both = seconds()
+    first, second = ([one for one in both if (one > 300) == is_second] for is_second in (False, True))
+    assert both == sorted(first, reverse=True) + sorted(second, reverse=True) and max(second) <= 540
 
 
 def test_two_browsers_show_the_same(browser, service, other_origin):
-    put(service, "both", to="0 m", duration=3, curve="linear")
     other = start_browser()
-    try:
-        pages = [open_page(browser, other_origin), open_page(other, other_origin)]
-        for page in pages:
-            add(page, service, "both")
-            until(lambda page=page: shown(page) == "0 m")
-            # Each keeps when it showed what, by a clock that both read.
-            page.execute_script("""
-              window.values = [];
-              const look = () => {
-                window.values.push([performance.timeOrigin + performance.now(), parseInt(window.shown())]);
-                requestAnimationFrame(look);
-              };
-              look();
-            """)
-        put(service, "both", to="30000 m")
+
+    def watch(browser):
+        """Opens a page that keeps when it showed what, by a clock that both browsers read."""
+        page = open_page(browser, other_origin)
+        add(page, service, "both")
+        until(lambda: shown(page) == "0 m")
+        page.execute_script("""
+          window.values = [];
+          const look = () => {
+            window.values.push([performance.timeOrigin + performance.now(), parseInt(window.shown())]);
+            requestAnimationFrame(look);
+          };
+          look();
+        """)
+        return page
+
+    def difference():
+        """Milliseconds by which the two differ at most."""
+        put(service, "both", to="0 m", duration=0)
+        pages = [watch(browser), watch(other)]
+        put(service, "both", to="30000 m", duration=3, curve="linear")
         for page in pages:
             until(lambda page=page: shown(page) == "30000 m")
-        first, second = (page.execute_script("return window.values") for page in pages)
+        seen = [page.execute_script("return window.values") for page in pages]
+        # 10 m a millisecond: how far each is behind what it would show at once, where it is quickest. A busy machine lets a
+        # page draw late what was right a moment ago, and nothing early.
+        halves = [[[moment - value / 10 for moment, value in values if start < value < end] for values in seen]
+                  for start, end in ((3000, 15_000), (15_000, 27_000))]
+        # Who hears of it late shows nothing of a half.
+        return max(abs(min(first) - min(second)) if first and second else math.inf for first, second in halves)
+
+    try:
+        # A page knows the service's clock as well as the quickest of a few answers tells it: new pages ask again.
+        until(lambda: difference() < 2 * FRAME)
     finally:
         other.quit()
-    # 10 m a millisecond: how far each is behind what it would show at once, where it is quickest. A busy machine lets a
-    # page draw late what was right a moment ago, and nothing early.
-    for start, end in ((3000, 15_000), (15_000, 27_000)):
-        behind = [min(moment - value / 10 for moment, value in values if start < value < end) for values in (first, second)]
-        assert abs(behind[0] - behind[1]) < 2 * FRAME, behind
 
 
 def test_a_service_that_is_away_leaves_the_text_and_comes_back_by_itself(browser, service, other_origin):
