@@ -71,8 +71,8 @@ HOST = "kinetype.test"
 def start_browser(*arguments, engine="chromium"):
     browser = {"chromium": _chromium, "firefox": Firefox, "webkit": _webkit}[engine](*arguments)
     browser.engine = engine
-    # Longer than tests wait for what they ask for; axe takes its time on a busy machine.
-    browser.set_script_timeout(120)
+    # Longer than tests wait for what they ask for; axe takes its time on a busy machine, and so does WebKit to draw.
+    browser.set_script_timeout(600)
     return browser
 
 
@@ -118,7 +118,7 @@ class Firefox:
         self._log = tempfile.mkdtemp()
         self._marionette = Marionette(
             bin="/usr/bin/firefox-esr", headless=True, host="127.0.0.1", port=port, gecko_log=os.path.join(self._log, "log"),
-            startup_timeout=300, prefs={"network.dns.localDomains": HOST})
+            startup_timeout=600, socket_timeout=660, prefs={"network.dns.localDomains": HOST})
         self._marionette.start_session()
         self._marionette.set_window_rect(width=1440, height=1000)
 

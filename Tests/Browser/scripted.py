@@ -19,6 +19,11 @@ PAGE = """<!doctype html><meta charset="utf-8"><title>Elsewhere</title>
   kinetype.settings.patience = 5000;
 </script>"""
 
+# With a module of its own, which asks the service at the same host.
+MIRROR = PAGE.removesuffix("</script>") + """
+  kinetype.settings.service = '{asked}'.replace('127.0.0.1', location.hostname);
+</script>"""
+
 # Without the module, which a test may load later.
 BARE = PAGE.partition("<script")[0].encode()
 
@@ -40,8 +45,9 @@ class ScriptedServer:
 
     With `answers`, the address of a service, what that answers.
 
-    At /timed the page's time is the test's. A font is the service's. At /mirror the module is this server's own; `drawing` is how late each request for its moving parts is answered, in
-    turn, or `None` for one that is refused.
+    At /timed the page's time is the test's. A font is the service's. At /mirror the module is this server's own; `drawing` is
+    how late each request for its moving parts is answered, in turn, or `None` for one that is refused, and `files` are those
+    of it that are other than the service's, by their paths.
     """
 
     def __init__(self, service_url):
@@ -50,6 +56,7 @@ class ScriptedServer:
         self.answers = None
         self.pieces = []
         self.drawing = []
+        self.files = {}
         self.requests = []
         handler = type("Handler", (Handler,), {"script": self, "page": PAGE.format(service=service_url).encode()})
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -81,7 +88,7 @@ class Handler(BaseHTTPRequestHandler):
             elif self.path.partition("?")[0].endswith((".js", ".woff2")):
                 self.mirror()
             elif self.path == "/mirror":
-                self.answer(PAGE.format(service=self.script.url).encode(), "text/html")
+                self.answer(MIRROR.format(service="", asked=self.script.service_url).encode(), "text/html")
             elif self.path == "/timed":
                 self.answer(self.page.replace(b"<script", b"<script>{%b}</script><script" % CLOCK.encode(), 1), "text/html")
             elif self.path == "/bare":
@@ -104,7 +111,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         time.sleep(delay)
         with urllib.request.urlopen(self.script.service_url + self.path) as answer:
-            self.answer(answer.read(), answer.headers["Content-Type"])
+            self.answer(self.script.files.get(self.path) or answer.read(), answer.headers["Content-Type"])
 
     def answer(self, body, media_type):
         self.send_response(200 if body else 204)

@@ -50,7 +50,7 @@ def click_and_watch(browser):
 
 def node(script, *arguments):
     return subprocess.run(
-        ["node", "-e", script, *arguments], capture_output=True, text=True, timeout=60, check=True,
+        ["node", "-e", script, *arguments], capture_output=True, text=True, timeout=300, check=True,
         env=os.environ | {"NODE_PATH": str(NODE_MODULES)}).stdout
 
 
@@ -150,7 +150,7 @@ def complaints(service, tmp_path_factory):
         (folder / file).write_text(programs[name])
     result = subprocess.run(
         ["tsc", "--noEmit", "--strict", "--target", "es2021", "--module", "es2020", "--typeRoots", ".", *files.values()],
-        cwd=folder, capture_output=True, text=True, timeout=60)
+        cwd=folder, capture_output=True, text=True, timeout=300)
     lines = [line for line in result.stdout.splitlines() if not line.startswith(" ")]
     assert all(line.startswith("program") for line in lines), result.stdout
     return {name: [line for line in lines if line.startswith(f"{file}(")] for name, file in files.items()}

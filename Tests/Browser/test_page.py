@@ -33,6 +33,11 @@ def until(browser, condition):
     return WebDriverWait(browser, PATIENCE, poll_frequency=0.02).until(condition)
 
 
+def until_copied(browser, button):
+    """Clicks a button until it says that it has copied: it does so for a moment, which a busy machine may miss."""
+    until(browser, lambda _: button.click() or button.text.startswith("Copied"))
+
+
 def until_played(browser, target):
     until_so(browser, "['announcement', 'label'].every((id) => document.getElementById(id)?.textContent === arguments[0])", target)
 
@@ -98,7 +103,7 @@ def test_a_preset_plays_and_ends_on_its_target(browser, service, index):
 def test_frames_arrive_one_by_one_and_204_ends_event_source(browser, service):
     browser.get(f"{service.url}/?from=a&to=a")
     # A busy machine disturbs some streams; frames that are held back are so in each.
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + 2 * PATIENCE
     while time.monotonic() < end:
         seen = browser.execute_async_script("""
           const [query, done] = arguments;
@@ -391,8 +396,7 @@ def test_a_decay_needs_no_target(browser, service):
 def test_copying_says_so(browser, service):
     browser.get(f"{service.url}/?{EASE}")
     button = browser.find_element(By.CSS_SELECTOR, "[data-copies=tag]")
-    button.click()
-    until(browser, lambda _: button.text.startswith("Copied"))
+    until_copied(browser, button)
 
 
 def test_copying_that_fails_does_not_say_copied(browser, service):
@@ -599,13 +603,28 @@ def test_a_text_of_any_length_leaves_the_controls_alone(browser, service, width,
 
 
 WATCH_HERO = """
-  Object.assign(window, { texts: [], wheels: [] });
-  addEventListener('kinetic-frame', ({ detail, target }) => {
-    if (target.parentNode.id !== 'hero-label') return;
-    texts.push(detail.text);
-    requestAnimationFrame(() => wheels.push(target.shadowRoot.querySelectorAll('[part~=digit]').length));
+  Object.assign(window, { ends: [], wheels: [] });
+  const isHero = ({ target }) => target.parentNode.id === 'hero-label';
+  addEventListener('kinetic-end', (event) => { if (isHero(event)) ends.push(event.detail.text); });
+  addEventListener('kinetic-frame', (event) => {
+    const { shadowRoot } = event.target;
+    if (isHero(event)) requestAnimationFrame(() => wheels.push(shadowRoot.querySelectorAll('[part~=digit]').length));
   });
 """
+
+
+def hero_rolls(browser, service):
+    """Opens the first page and sets its label; whether it was seen to roll before and then, with a wheel for each digit."""
+    browser.get(service.url)
+    until(browser, lambda _: browser.find_elements(By.CSS_SELECTOR, "[data-when=offered]:not([hidden])"))
+    wheels = []
+    for target in ("$9,100 raised", "$12,340 raised"):
+        until(browser, lambda _: browser.execute_script("return ends.at(-1)") == target)
+        wheels.append(max(browser.execute_script("return wheels"), default=0))
+        browser.execute_script("for (const list of [ends, wheels]) list.length = 0")
+        if target == "$9,100 raised":
+            browser.find_element(By.CSS_SELECTOR, "#hero-set button").click()
+    return min(wheels) >= 4
 
 
 def test_above_the_fold_a_number_rolls_and_another_screen_moves_too(browser, service):
@@ -614,15 +633,8 @@ def test_above_the_fold_a_number_rolls_and_another_screen_moves_too(browser, ser
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     first = browser.current_window_handle
     try:
-        browser.get(service.url)
-        until(browser, lambda _: browser.find_elements(By.CSS_SELECTOR, "[data-when=offered]:not([hidden])"))
-        for target in ("$9,100 raised", "$12,340 raised"):
-            until(browser, lambda _: browser.execute_script("return texts.at(-1)") == target)
-            # It has a wheel for each digit that turns.
-            assert max(browser.execute_script("return wheels")) >= 4
-            browser.execute_script("for (const list of [texts, wheels]) list.length = 0")
-            if target == "$9,100 raised":
-                browser.find_element(By.CSS_SELECTOR, "#hero-set button").click()
+        # A busy machine may show the end of a move alone.
+        until(browser, lambda _: hero_rolls(browser, service))
         # What somebody has written stays.
         assert browser.find_element(By.ID, "hero-text").get_property("value") == "$12,340 raised"
         ids = ["hero-label", "slogan", "hero-text", "hero-page", "hero-tag"]
@@ -636,8 +648,7 @@ def test_above_the_fold_a_number_rolls_and_another_screen_moves_too(browser, ser
         assert f'src="{service.url}/kinetype.min.js"' in text(browser, "hero-tag")
         assert '<kinetic-text label="_' in text(browser, "hero-tag")
         copies = browser.find_element(By.CSS_SELECTOR, "[data-copies=hero-tag]")
-        copies.click()
-        until(browser, lambda _: copies.text.startswith("Copied"))
+        until_copied(browser, copies)
         browser.find_element(By.ID, "hero-page").click()
         other, = set(browser.window_handles) - {first}
         browser.switch_to.window(other)

@@ -1,6 +1,7 @@
 """Tabs and windows of one origin, which follow live labels over one connection."""
 
 import base64
+import contextlib
 import hashlib
 import hmac
 import json
@@ -9,6 +10,7 @@ import urllib.request
 
 import pytest
 
+from clock import PATIENCE
 from running import HOST, Service
 from scripted import ScriptedServer
 from test_element import ADD
@@ -39,10 +41,17 @@ class Page:
     def shown(self):
         return self.run(SHOWN)
 
-    def add(self, label, more="", service=""):
+    def wait(self):
+        """Until the module is there."""
         until(lambda: self.run("return !!window.kinetype"))
-        source = f'src="{service}/v1/labels"' if service else ""
-        self.run(ADD, f'<kinetic-text label="{label}" {source} {more}></kinetic-text>')
+        return self
+
+    def add(self, label, more=""):
+        self.wait().run(ADD, f'<kinetic-text label="{label}" {more}></kinetic-text>')
+        return self
+
+    def until_shown(self, text):
+        until(lambda: self.shown == text)
         return self
 
     @property
@@ -91,9 +100,28 @@ def host():
 
 @pytest.fixture
 def origin(mortal_service, host):
-    """Where pages use the module of a service that nobody else uses."""
-    with ScriptedServer(at(mortal_service, host)) as server:
-        yield at(server, host)
+    """Where pages follow labels of a service that nobody else uses."""
+    with patient_origin(mortal_service, host) as address:
+        yield address
+
+
+# How long a page waits for an answer of one that leads before it takes its place, and how long it shall here.
+WAITS = {
+    "PATIENCE = 2000": "PATIENCE = 15_000", "setTimeout(ask, 100)": "setTimeout(ask, 3000)", "setInterval(ask, 1000)": "setInterval(ask, 3000)",
+}
+
+
+@contextlib.contextmanager
+def patient_origin(service, host="127.0.0.1"):
+    """Where pages let one that leads be silent for long: on a busy machine it may be, and each change of lead is counted."""
+    with urllib.request.urlopen(f"{service.url}/kinetype-tabs.js") as answer:
+        tabs = answer.read().decode()
+    for usual, longer in WAITS.items():
+        assert usual in tabs
+        tabs = tabs.replace(usual, longer)
+    with ScriptedServer(service.url) as server:
+        server.files["/kinetype-tabs.js"] = tabs.encode()
+        yield f"{at(server, host)}/mirror"
 
 
 def at(server, host):
@@ -102,7 +130,7 @@ def at(server, host):
 
 def until_shown(pages, text):
     for page in pages:
-        until(lambda page=page: page.shown == text)
+        page.until_shown(text)
 
 
 def until_streams(service, count):
@@ -137,34 +165,41 @@ def test_another_has_the_lead_at_once_when_a_window_is_closed(opened, mortal_ser
     address = f"{at(mortal_service, host)}/labels/lead"
     leader = opened(address)
     until_shown([leader], "0 kiwis")
-    delays = []
-    # A busy machine has some of them late.
-    for count in range(1, 11):
-        follower = opened(address)
-        until_shown([follower], f"{count - 1} kiwis")
-        follower.run("""
+    usual, delays = [], []
+
+    def delay(page, is_left=False):
+        """Milliseconds until a page shows a text that is set now, or as soon as the window that leads is closed."""
+        text = f"{len(usual) + len(delays) + 1} kiwis"
+        page.run("""
+          window.seen = null;
+          window.shown = () => { %s };
           const look = () => {
-            if (window.shown?.() === arguments[0]) window.seen = performance.timeOrigin + performance.now();
+            if (window.shown() === arguments[0]) window.seen = performance.timeOrigin + performance.now();
             else requestAnimationFrame(look);
           };
-          window.shown = () => { %s };
           look();
-        """ % SHOWN, f"{count} kiwis")
-        leader.close()
-        start = put(mortal_service, "lead", to=f"{count} kiwis", duration=0)["start"]
-        delays.append(until(lambda: follower.run("return window.seen")) - start / 1000)
+        """ % SHOWN, text)
+        if is_left:
+            leader.close()
+        start = put(mortal_service, "lead", to=text, duration=0)["start"]
+        return until(lambda: page.run("return window.seen")) - start / 1000
+
+    # A busy machine has some of them late, with and without a change of lead.
+    end = time.monotonic() + PATIENCE
+    while not delays or min(delays) >= min(usual) + 300:
+        assert time.monotonic() < end, f"they came late: {delays}, and without: {usual}"
+        follower = opened(address)
+        until_shown([follower], leader.shown)
+        usual.append(delay(follower))
+        delays.append(delay(follower, is_left=True))
         leader = follower
-        if delays[-1] < 300:
-            return
-    pytest.fail(f"they came late: {delays}")
 
 
 @HOSTS
 def test_a_page_that_is_not_seen_leaves_the_lead_to_one_that_is(opened, mortal_service, origin):
     put(mortal_service, "seen", to="1 fig")
-    pages = [opened(origin).add("seen") for _ in range(2)]
-    until_shown(pages, "1 fig")
-    first, second = pages
+    # The second comes when the first leads.
+    first, second = pages = [opened(origin).add("seen").until_shown("1 fig") for _ in range(2)]
     assert (first.attempts, second.attempts) == (1, 0)
     first.tell_hidden(True)
     until(lambda: second.attempts == 1)
@@ -185,8 +220,7 @@ def test_a_page_that_is_not_seen_leaves_the_lead_to_one_that_is(opened, mortal_s
 @HOSTS
 def test_a_page_that_is_left_lets_go_and_comes_back(opened, mortal_service, origin):
     put(mortal_service, "kept", to="1 fig")
-    first, second = (opened(origin).add("kept") for _ in range(2))
-    until_shown([first, second], "1 fig")
+    first, second = (opened(origin).add("kept").until_shown("1 fig") for _ in range(2))
     first.tell("pagehide")
     until(lambda: second.attempts == 1)
     put(mortal_service, "kept", to="2 figs", duration=0)
@@ -223,7 +257,7 @@ def test_a_page_that_comes_is_told_at_once_what_is_known(opened, mortal_service,
     before = first.attempts
     second = opened(origin).add("known", more)
     until_shown([second], "1 fig")
-    put(mortal_service, "known", to="900 figs", duration=0.3)
+    put(mortal_service, "known", to="900 figs", duration=5)
     until_shown([first, second], "900 figs")
     assert second.run("return window.log.filter(({ what }) => what === 'frame').length") > 3
     second.add("never-put", more)
@@ -233,7 +267,7 @@ def test_a_page_that_comes_is_told_at_once_what_is_known(opened, mortal_service,
 
 # A piece of it has ten seconds and is told of five before: who comes then needs both.
 def test_a_page_that_comes_shows_a_label_that_runs_with_the_others(opened, mortal_service, origin):
-    put(mortal_service, "runs", to="0.00 l", rate=0.6)
+    beginning = put(mortal_service, "runs", to="0.00 l", rate=0.6)["start"]
     first = opened(origin).add("runs")
     until(lambda: first.run("return window.asked.filter((address) => address.includes('/runs/frames')).length") > 1)
     second = opened(origin).add("runs")
@@ -246,10 +280,10 @@ def test_a_page_that_comes_shows_a_label_that_runs_with_the_others(opened, morta
     start = int(first.run("return window.asked.findLast((address) => address.includes('/runs/frames'))").split("start=")[1].split("&")[0])
     last = value(second)
     while time.time() < start / 1e6 + 2:
-        before, now, after = value(first), value(second), value(first)
+        now, right = value(second), 0.6 * (time.time() - beginning / 1e6)
         assert now >= last
-        # A page of a busy machine may draw late, and none early.
-        assert now <= after + 0.6 * 0.5, (before, now, after)
+        # A page of a busy machine may draw late, and none early, but for what it knows of the service's clock.
+        assert now <= right + 0.1, (now, right)
         last = now
     until(lambda: value(second) >= value(first) - 0.3)
     assert second.attempts == 0
@@ -257,15 +291,14 @@ def test_a_page_that_comes_shows_a_label_that_runs_with_the_others(opened, morta
 
 def test_each_mode_has_a_connection_of_its_own(opened, mortal_service, origin):
     put(mortal_service, "modes", to="1 fig")
-    pages = [opened(origin).add("modes", more) for more in ["", 'follow="frames"'] * 2]
-    until_shown(pages, "1 fig")
+    pages = [opened(origin).add("modes", more).until_shown("1 fig") for more in ["", 'follow="frames"'] * 2]
     until_streams(mortal_service, 2)
     assert [page.attempts for page in pages] == [1, 1, 0, 0]
 
 
 @pytest.mark.engines("chromium", "firefox")
-def test_eight_frames_of_a_page_hold_one_stream(opened, mortal_service, origin):
-    page = opened(f"{origin}/bare")
+def test_eight_frames_of_a_page_hold_one_stream(opened, mortal_service, other_origin):
+    page = opened(f"{other_origin.url}/bare")
     for number in range(8):
         put(mortal_service, f"frame-{number}", to=f"{number} figs")
     page.run("document.body.innerHTML = arguments[0]", "".join(
@@ -349,9 +382,9 @@ def put_with_key(service, name, to):
 @pytest.mark.parametrize("host, count", [("127.0.0.1", 2), (HOST, 3)])
 def test_what_a_key_opens_is_shared_among_those_that_have_it(opened, locked_service, host, count):
     put_with_key(locked_service, "private", "1 fig")
-    with ScriptedServer(at(locked_service, host)) as server:
-        pages = [opened(at(server, host)).add("private", f'apikey="{KEYS[name]}"') for name in ["door", "gate", "door"]]
-        stranger = opened(at(server, host)).add("private")
+    with patient_origin(locked_service, host) as origin:
+        pages = [opened(origin).add("private", f'apikey="{KEYS[name]}"') for name in ["door", "gate", "door"]]
+        stranger = opened(origin).add("private")
         until_shown(pages, "1 fig")
         until_streams(locked_service, count)
         put_with_key(locked_service, "private", "2 figs")
@@ -376,10 +409,11 @@ def token(**claims):
 
 def test_one_that_leads_by_a_token_that_ends_lets_go(opened, locked_service):
     put_with_key(locked_service, "lent", "1 fig")
-    ending = token(labels=["lent"], exp=int(time.time()) + 15)
-    with ScriptedServer(locked_service.url) as server:
-        first, second = pages = [opened(server.url).add("lent", f'token="{ending}"') for _ in range(2)]
-        until_shown(pages, "1 fig")
+    with patient_origin(locked_service) as origin:
+        first, second = pages = [opened(origin).wait() for _ in range(2)]
+        ending = token(labels=["lent"], exp=int(time.time()) + 15)
+        for page in pages:
+            page.add("lent", f'token="{ending}"').until_shown("1 fig")
         assert second.attempts == 0
         # The other finds the same.
         until(lambda: second.attempts > 0)
