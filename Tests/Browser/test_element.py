@@ -851,6 +851,8 @@ def test_moving_parts_that_were_refused_are_asked_for_again(browser, service, ot
       window.children = new Set();
       const shown = window.label.shadowRoot.querySelector('[aria-hidden]');
       window.label.addEventListener('kinetic-frame', () => window.children.add(shown.children.length));
+      // As long as a busy machine may take to bring them.
+      window.label.setAttribute('duration', '5');
       window.label.value = 'c';
     """)
     until_ended(page, 2)

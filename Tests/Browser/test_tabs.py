@@ -232,21 +232,25 @@ def test_a_page_that_is_left_lets_go_and_comes_back(opened, mortal_service, orig
     until_streams(mortal_service, 1)
 
 
-def test_a_page_that_the_browser_has_stopped_does_not_keep_the_lead(opened, browser, mortal_service, origin):
-    put(mortal_service, "stopped", to="1 fig")
-    first = opened(origin).add("stopped")
-    until_shown([first], "1 fig")
-    # It holds its lock, and neither hears nor says anything.
-    browser.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "frozen"})
-    second = opened(origin).add("stopped")
-    until_shown([second], "1 fig")
-    put(mortal_service, "stopped", to="2 figs", duration=0)
-    until_shown([second], "2 figs")
-    assert second.attempts == 1
-    browser.switch_to.window(first.handle)
-    browser.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "active"})
-    until_shown([first], "2 figs")
-    until_streams(mortal_service, 1)
+def test_a_page_that_the_browser_has_stopped_does_not_keep_the_lead(opened, browser):
+    # What has just been heard of a page counts for three heartbeats.
+    service = Service(KINETYPE_HEARTBEAT_INTERVAL="5")
+    try:
+        with patient_origin(service) as origin:
+            put(service, "stopped", to="1 fig")
+            first = opened(origin).add("stopped").until_shown("1 fig")
+            # It holds its lock, and neither hears nor says anything.
+            browser.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "frozen"})
+            second = opened(origin).add("stopped").until_shown("1 fig")
+            put(service, "stopped", to="2 figs", duration=0)
+            second.until_shown("2 figs")
+            assert second.attempts == 1
+            browser.switch_to.window(first.handle)
+            browser.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "active"})
+            first.until_shown("2 figs")
+            until_streams(service, 1)
+    finally:
+        service.kill()
 
 
 @pytest.mark.parametrize("more", ["", 'follow="frames"'])
