@@ -22,10 +22,11 @@ class Malformed(Exception):
     """The service sent what is not HTTP/1.1."""
 
 
-def exchange(service: Service, sent: bytes, methods=("GET",), timeout: float = 3) -> tuple[list[Response], bool]:
+def exchange(service: Service, sent: bytes, methods=("GET",), timeout: float = 8) -> tuple[list[Response], bool]:
     """Sends bytes on a new connection and reads until it is closed, or silent for the whole timeout.
 
     `methods` are those of the requests in order, as the answer to HEAD has no body; the last counts for all further.
+    The timeout is below `head_timeout`, which would end a connection that hangs.
     The second result tells whether the service closed the connection.
     """
     with service.connect(timeout) as connection:
