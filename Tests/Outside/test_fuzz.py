@@ -140,7 +140,6 @@ def curl(method, path, body, fields) -> str:
     return f"{method} {path} {fields} {body!r}"
 
 
-@pytest.mark.timeout(300)
 def test_every_request_is_answered_in_time(start):
     service = start(maximum_frames=3000)
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)

@@ -35,7 +35,6 @@ def imported(monkeypatch):
     return imported
 
 
-@pytest.mark.timeout(400)
 def test_openapi_python_client_drops_nothing_and_calls(service, folder, imported):
     said = run("openapi-python-client", "generate", "--path", folder / "openapi.json", "--output-path", folder / "attrs")
     for word in ("WARNING", "omitted", "Unable", "will not be generated"):
@@ -61,7 +60,6 @@ def test_openapi_python_client_drops_nothing_and_calls(service, folder, imported
     assert problem.status == 400 and problem.errors[0].parameter == "curve"
 
 
-@pytest.mark.timeout(400)
 def test_openapi_generators_python_client_calls(service, folder, imported):
     kinetype = imported(generate(folder, "python"), "openapi_client")
     client = kinetype.ApiClient(kinetype.Configuration(host=f"http://127.0.0.1:{service.port}"))
@@ -79,7 +77,6 @@ def test_openapi_generators_python_client_calls(service, folder, imported):
     assert refusal.value.data.errors[0].parameter == "curve"
 
 
-@pytest.mark.timeout(400)
 def test_a_client_in_typescript_compiles(folder):
     client = generate(folder, "typescript-fetch")
     # What it makes knows narrowing by `in`, which TypeScript has since 4.9; Debian has 4.8.

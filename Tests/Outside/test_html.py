@@ -3,13 +3,10 @@
 import re
 import subprocess
 
-import pytest
-
 # It is older than ARIA in HTML, which lets an <svg> have any role.
 KNOWN = 'Bad value "group" for attribute "role" on element "svg".'
 
 
-@pytest.mark.timeout(300)
 def test_pages_are_html(service, tmp_path):
     contents = service.get("/docs")[2].decode()
     paths = ["/", "/live", "/labels/donations", "/nothing-is-here", "/docs"]

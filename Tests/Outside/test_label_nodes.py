@@ -295,7 +295,6 @@ def test_no_node_falls_silent_whose_connections_are_cut(nodes, redis):
     viewer.close()
 
 
-@pytest.mark.timeout(120)
 def test_a_message_that_is_lost_heals(nodes, redis):
     one, other, _ = nodes()
     put(one, "lost", to="1", duration=0.2)
@@ -373,7 +372,6 @@ class Crowd:
             key.fileobj.close()
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_viewers_of_a_node_that_ends_go_on_at_another(nodes, how):
     one, other, third = nodes(maximum_connections=4000)
@@ -396,7 +394,6 @@ def test_viewers_of_a_node_that_ends_go_on_at_another(nodes, how):
     assert metric(other, "kinetype_streams_started_total") >= 1000
 
 
-@pytest.mark.timeout(180)
 def test_a_rolling_restart_loses_nothing(nodes):
     running = nodes(grace_time=5)
     put(running[0], "sum", to="0 items", duration=0.5)

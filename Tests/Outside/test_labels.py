@@ -136,7 +136,6 @@ def test_additions_of_fifty_writers_all_count(start, file, times, duration):
     assert request(service, "GET", "/v1/labels/sum")[2]["to"] == f"${total:,.2f}"
 
 
-@pytest.mark.timeout(300)
 def test_every_acknowledged_addition_outlives_the_process(tmp_path, file):
     service = store(tmp_path, file, label_changes_per_second=0)
     request(service, "PUT", "/v1/labels/sum", {"to": "0.00"})

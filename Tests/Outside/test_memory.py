@@ -102,7 +102,6 @@ def test_what_caches_keep_is_counted_as_it_is(start, cache):
 
 
 # To prepare a list takes 0.15 s of a core that other programs want as well.
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("what, count, document", [
     ("lists", 20, many), ("plain", 1000, lambda seed: {"from": seed, "to": seed + 100_000})])
 def test_a_crowd_leaves_its_memory(start, what, count, document):
@@ -123,7 +122,6 @@ def test_a_crowd_leaves_its_memory(start, what, count, document):
     wait_for(lambda: resident(service) - before < 10_000_000, within=60)
 
 
-@pytest.mark.timeout(300)
 def test_one_client_leaves_memory_for_others(start):
     service = start(threads=1, **UNREAD)
     clients = [open_stream(service, many(seed)) for seed in range(20)]

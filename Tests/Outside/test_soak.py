@@ -203,6 +203,6 @@ def test_everything_is_given_back(start):
         return figures(service)["kinetype_streams_open"] >= 100
 
     wait_for(is_crowded, within=60)
-    assert service.stop() == 0
+    assert service.stop(within=60) == 0
     for client in last:
         client.leave()
