@@ -101,9 +101,8 @@ package enum KnownWords {
     "-", "–", "—", "~", "〜", "～", "to", "until", "till", "through", "bis", "al", "a", "à", "au", "ao", "até", "hasta",
     "tot", "t/m", "til", "do", "až", "по", "до", "la", "έως", "ως", "sampai", "hingga", "đến", "至", "到", "から", "से",
     "إلى", "تا", "עד", "ถึง", "iki", "līdz", "kuni", "&", "+", ",", "and", "or", "und", "oder", "et", "ou", "y", "o",
-    "e",
-    "i", "и", "і", "й", "och", "og", "en", "ja", "ir", "un", "és", "și", "şi", "και", "ve", "và", "dan", "at", "और",
-    "와", "과", "及", "和", "と", "、",
+    "e", "i", "и", "і", "й", "och", "og", "en", "ja", "ir", "un", "és", "și", "şi", "και", "ve", "và", "dan", "और", "와",
+    "과", "及", "和", "と", "、",
   ]
 
   /// What stands between a weekday and its day, in lower case.
