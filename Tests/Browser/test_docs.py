@@ -545,12 +545,18 @@ def test_an_example_has_its_room_before_it_plays(watching, service):
 
 
 def test_the_topic_that_is_read_is_seen_on_a_phone(browser, service):
-    with seen_on(browser, 360):
-        browser.get(f"{service.url}/docs/speed")
-        until(browser, lambda _: browser.execute_script("""
+    def is_seen():
+        return browser.execute_script("""
           const { left, right } = document.querySelector('.topics [aria-current]').getBoundingClientRect();
           return left >= 0 && right <= innerWidth;
-        """))
+        """)
+
+    browser.get(f"{service.url}/docs/speed")
+    # Also where a wide window becomes one.
+    with seen_on(browser, 360):
+        until(browser, lambda _: is_seen())
+        browser.refresh()
+        until(browser, lambda _: is_seen())
 
 
 @PAGES

@@ -29,7 +29,12 @@ for (const label of document.querySelectorAll('.demo > kinetic-text:not([label])
 // On a phone the topics are a line to scroll through, in which the one that is read is seen.
 const topic = document.querySelector('.topics [aria-current]');
 const topics = topic?.closest('ul');
-if (topics) topics.scrollLeft = topic.offsetLeft - topics.offsetLeft - (topics.clientWidth - topic.offsetWidth) / 2;
+const seek = () => { topics.scrollLeft = topic.offsetLeft - topics.offsetLeft - (topics.clientWidth - topic.offsetWidth) / 2; };
+// A phone that is turned, or a font that comes later, makes another line of them.
+if (topics) {
+  new ResizeObserver(seek).observe(topics);
+  document.fonts.ready.then(seek);
+}
 
 // The heading that is being read is marked in the list of them.
 const headings = [...document.querySelectorAll('.outline a')]
