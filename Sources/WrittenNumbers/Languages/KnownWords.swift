@@ -96,13 +96,17 @@ package enum KnownWords {
     "las", "les", "els", "da", "pukul", "pada", "στις", "ساعت", "בשעה", "në", "ob", "lúc", "jam", "г", "թ", "ҫ",
   ]
 
-  /// What stands between two days of a month, the first and the last or one and another, in lower case.
-  static let betweenDays: Set = [
+  /// What stands between the first day and the last, in lower case.
+  static let ranges: Set = [
     "-", "–", "—", "~", "〜", "～", "to", "until", "till", "through", "bis", "al", "a", "à", "au", "ao", "até", "hasta",
     "tot", "t/m", "til", "do", "až", "по", "до", "la", "έως", "ως", "sampai", "hingga", "đến", "至", "到", "から", "से",
-    "إلى", "تا", "עד", "ถึง", "iki", "līdz", "kuni", "&", "+", ",", "and", "or", "und", "oder", "et", "ou", "y", "o",
-    "e", "i", "и", "і", "й", "och", "og", "en", "ja", "ir", "un", "és", "și", "şi", "και", "ve", "và", "dan", "और", "와",
-    "과", "及", "和", "と", "、",
+    "إلى", "تا", "עד", "ถึง", "iki", "līdz", "kuni",
+  ]
+
+  /// What stands between one day and another, in lower case.
+  static let lists: Set = [
+    "&", "+", ",", "and", "or", "und", "oder", "et", "ou", "y", "o", "e", "i", "и", "і", "й", "och", "og", "en", "ja",
+    "ir", "un", "és", "și", "şi", "και", "ve", "và", "dan", "और", "와", "과", "及", "和", "と", "、",
   ]
 
   /// What stands between a weekday and its day, in lower case.

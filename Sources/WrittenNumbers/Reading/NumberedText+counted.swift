@@ -21,7 +21,8 @@ extension NumberedText {
     return isShortYear || isOfPeriod(numeral) || hasSetWord(beside: behind)
   }
 
-  /// Whether a weekday stands before a number, as in `Montag, den 31.`, or behind it in brackets, or a half of the day that is not told behind a time.
+  /// Whether a weekday stands before a number, as in `Montag, den 31.`, or behind it in brackets, or a half of the day that
+  /// is not told behind a time.
   func isBesideName(_ numeral: Numeral) -> Bool {
     if numeral.isClock, let word = word(at: numeral.end), self[word.end] == "." {
       return WordSets.kinds(of: letters(word)).contains(.partsOfDay)

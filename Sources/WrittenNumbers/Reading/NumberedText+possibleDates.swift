@@ -9,10 +9,11 @@ extension NumberedText {
     let (numeral, next) = (numerals[index], numerals[index + 1])
     guard numeral.isCompound || next.isCompound else { return false }
     let gap = numeral.last..<max(next.first, numeral.last)
-    if isDate(next), !isDate(numeral), isOtherDay(numeral, gap) { return true }
     // `24 Dec 2024, 5 gifts` are no days.
-    if lacksYear(numeral), isOtherDay(next, gap),
-      word(at: next.end).map({ KnownWords.fields.contains(letters($0)) }) ?? true
+    let hasOwnWord = word(at: next.end).map { !KnownWords.fields.contains(letters($0)) } ?? false
+    if isDate(numeral)
+      ? isOtherDay(next, gap, mayBeListed: !hasOwnWord)
+      : isDate(next) && isOtherDay(numeral, gap, mayBeListed: true)
     {
       return true
     }
@@ -67,14 +68,15 @@ extension NumberedText {
 
   /// Whether a number is another day of a date, `Jan 29–31`, `5th to 7th January`, `5 and 7 January`, with the place between
   /// them.
-  private func isOtherDay(_ numeral: Numeral, _ place: Range<Int>) -> Bool {
+  private func isOtherDay(_ numeral: Numeral, _ place: Range<Int>, mayBeListed: Bool) -> Bool {
     if case .ordinal = quantity(of: numeral) {} else if numeral.isCompound { return false }
     guard numeral.fractionDigits == 0, numeral.digitCount <= 2, 1...12 ~= place.count,
       1...31 ~= value(numeral.digitCount, at: numeral.start, in: numeral.digitSet)
     else { return false }
     let words = characters.text(place).lowercased().split { $0.isWhitespace || $0 == "." || $0 == "º" }.map(String.init)
     let others = words.filter { !KnownWords.ordinalSuffixes.contains($0) }
-    return others.count == 1 && KnownWords.betweenDays.contains(others[0])
+    return others.count == 1
+      && (KnownWords.ranges.contains(others[0]) || mayBeListed && KnownWords.lists.contains(others[0]))
   }
 
   func isDate(_ numeral: Numeral) -> Bool {
